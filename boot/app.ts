@@ -13,7 +13,7 @@ import { answerInTurn } from '../http/limits/connections.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';
 import type { Live } from '../http/live/live.ts';
-import { answerUnknown, decodableUrl } from '../http/not-found.ts';
+import { answerNotFound, decodableUrl } from '../http/not-found.ts';
 import { checkTarget } from '../http/origin.ts';
 import { type RenderPage, servePages } from '../http/pages/serve.ts';
 import { redirectOldAddresses } from '../http/redirects.ts';
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   setSecurityHeaders(app, config);
   checkTarget(app);
-  answerUnknown(app);
+  answerNotFound(app);
   acceptBodies(app);
   guard(app, { db: store.db });
   answerAsDeclared(app);

@@ -14,7 +14,7 @@ export async function createLog(hasTerminal: boolean, config: Config): Promise<L
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: plainError },
-    hooks: { streamWrite: hider(config) },
+    hooks: { streamWrite: createRedactor(config) },
   };
   if (!hasTerminal) return pino(options);
   const { default: pretty } = await import('pino-pretty');
@@ -29,7 +29,13 @@ function plainError(error: unknown): object {
   return { type: name, message, ...(code && { code }), stack, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-function hider({ databaseUrl, metricsToken, adminPassword, alertUrl, alertSecret }: Config): (line: string) => string {
+function createRedactor({
+  databaseUrl,
+  metricsToken,
+  adminPassword,
+  alertUrl,
+  alertSecret,
+}: Config): (line: string) => string {
   const secrets = [metricsToken, adminPassword, alertSecret, alertUrl, ...(databaseUrl ? passwordsIn(databaseUrl) : [])]
     .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
     .map((secret) => JSON.stringify(secret).slice(1, -1));

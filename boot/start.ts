@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
 import { assertUtf8 } from '../db/dialect.ts';
-import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
+import { isBusy, isDiskFull, isRefusedByServer, isUnavailable, isUnreachable } from '../db/errors.ts';
 import { lockDataDir, prepareBackupDir, restrictPermissions } from '../db/open.ts';
 import { write } from '../db/write.ts';
 import { messageOf, StartupError } from '../errors.ts';
@@ -131,7 +131,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
     if (isDiskFull(error))
       throw new StartupError(`${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: на диске не осталось места.`);
     // Another server may be migrating the schema.
-    const isWaiting = config.databaseUrl !== undefined && (isAway(error) || isBusy(error));
+    const isWaiting = config.databaseUrl !== undefined && (isUnavailable(error) || isBusy(error));
     if (isWaiting || isUnreachable(error)) return undefined;
     throw error;
   }

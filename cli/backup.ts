@@ -10,10 +10,10 @@ import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import type { Progress } from '../ops/backup/archive/reader.ts';
 import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { restore } from '../ops/backup/restore.ts';
-import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
+import { type ArchiveFile, INCOMPLETE, listByKind, newestIn, newRegular } from '../ops/backup/retention.ts';
 import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
-import { BackupError, explain } from '../ops/errors.ts';
+import { BackupError, toBackupError } from '../ops/errors.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
 import { openExisting } from './database.ts';
 import { type Args, type Command, confirm, describeContent, errorText, showProgress, UsageError } from './terminal.ts';
@@ -143,10 +143,10 @@ async function fileFor(to: string): Promise<string> {
 async function list(config: Config): Promise<number> {
   const { backupDir, backupTo } = config;
   await readdir(backupDir).catch((error) => {
-    if (error.code !== 'ENOENT') throw explain(error, backupDir);
+    if (error.code !== 'ENOENT') throw toBackupError(error, backupDir);
   });
-  const { regular, beforeMigration } = await listKept(backupDir);
-  const sized = (files: KeptFile[]) =>
+  const { regular, beforeMigration } = await listByKind(backupDir);
+  const sized = (files: ArchiveFile[]) =>
     Promise.all(files.map(async (file) => ({ ...file, bytes: (await stat(path.join(backupDir, file.name))).size })));
   const incomplete = await stat(path.join(backupDir, INCOMPLETE)).catch(() => undefined);
   const { there, problem } = await listElsewhere(config);

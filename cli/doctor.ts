@@ -49,18 +49,18 @@ async function examineSite(config: Config): Promise<Report> {
   const opened = await opening.catch((error: Error) => error);
   await using closing = new AsyncDisposableStack();
   if (!(opened instanceof Error)) closing.use(opened);
-  const database = () => orThrow(opened);
+  const database = () => openedOrThrow(opened);
   const known = { config, running, signs: undefined, health: undefined };
   // Runs first: probing an unresponsive database would use up the examination's time.
   const first = await examine({ ...known, db: database });
-  const loss = await lossOf(database, config);
-  const report = loss ? await examine({ ...known, db: () => orThrow(loss) }) : first;
+  const loss = await problemOfEmpty(database, config);
+  const report = loss ? await examine({ ...known, db: () => openedOrThrow(loss) }) : first;
   const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
   return { ...report, groups, worst: worstOf(groups) };
 }
 
 /** Rethrows an opening error at each use. */
-function orThrow(opened: Db | Error): Db {
+function openedOrThrow(opened: Db | Error): Db {
   if (opened instanceof Error) throw opened;
   return opened;
 }
@@ -76,7 +76,7 @@ async function readRunning(address: string, token: string | undefined): Promise<
 }
 
 /** Throws StartupError for a newer database. Returns the problem of an empty one; undefined for any other. */
-async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
+async function problemOfEmpty(database: () => Db, config: Config): Promise<StartupError | undefined> {
   const probe = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
   const found = await withTimeout(PROBE_TIMEOUT, probe).catch(() => undefined);
   if (found?.step !== undefined) throw newer(found.step);

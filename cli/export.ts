@@ -9,7 +9,7 @@ import { ensureBuilt } from '../ops/build/build.ts';
 import { numberText } from '../ops/doctor/report.ts';
 import { writeJson } from '../ops/export/json.ts';
 import { writeStatic } from '../ops/export/static/static.ts';
-import { type Exported, type Source, writingBeside } from '../ops/export/target.ts';
+import { type Exported, type Source, writeAtomically } from '../ops/export/target.ts';
 import { writeWxr } from '../ops/export/wxr.ts';
 import { openExisting } from './database.ts';
 import { type Args, showProgress, UsageError } from './terminal.ts';
@@ -53,7 +53,7 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
   if (!config.publicUrl && format !== 'json')
     shown.print(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
   const source = { db, uploads, config, origin, now: new Date().toISOString(), progress: shown.progress };
-  const exported = await writingBeside(target, (beside) => write(source, beside));
+  const exported = await writeAtomically(target, (beside) => write(source, beside));
   shown.end();
   return report(exported, target);
 }

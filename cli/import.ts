@@ -46,7 +46,7 @@ export async function run({ words, flags: given, values: { site, undo } }: Args)
   const config = readConfig(process.env);
   await using db = await openExisting(config);
   await using store = createStore(db, config);
-  if (undo !== undefined) return await takeBack(store, undo);
+  if (undo !== undefined) return await undoFrom(store, undo);
   if (place === 'list') return await list(store);
   const network = { ...INTERNET, trusted };
   const dryRun = given.has('dry-run');
@@ -67,7 +67,7 @@ function originOf(address: string): string | undefined {
   return /^https?:\/\//i.test(address) ? URL.parse(address)?.origin : undefined;
 }
 
-async function takeBack(store: Store, wanted: string): Promise<number> {
+async function undoFrom(store: Store, wanted: string): Promise<number> {
   if ((await listImported(store.db)).every(({ source }) => source !== wanted))
     throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${commandLine('import list')}`);
   const { removed, kept } = await undoImport(store, wanted, IMPORTER);

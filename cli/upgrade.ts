@@ -47,7 +47,7 @@ async function runUpgrade({ words: [wanted, ...rest], flags: given }: Args): Pro
   if (!wanted) throw new UsageError('Из какого архива обновить?');
   if (rest.length > 0) throw new UsageError('Архив нужен один.');
   using shown = showProgress();
-  const { version, old, advice } = await switching(shown, async (order) => {
+  const { version, old, advice } = await withSwitchLock(shown, async (order) => {
     const options = { isUnsignedAllowed: given.has('unsigned'), withSystemFiles: given.has('system') };
     const version = await upgrade(wanted, { ...order, ...options });
     const release = releaseIn(order.home, version);
@@ -61,7 +61,10 @@ async function runUpgrade({ words: [wanted, ...rest], flags: given }: Args): Pro
 }
 
 /** Runs `work` under the lock: only one command at a time may switch the release. */
-async function switching<T>({ print, progress }: ShownProgress, work: (order: Switching) => Promise<T>): Promise<T> {
+async function withSwitchLock<T>(
+  { print, progress }: ShownProgress,
+  work: (order: Switching) => Promise<T>,
+): Promise<T> {
   // The server's user must be able to read the files of a release.
   process.umask(0o022);
   const config = readConfig(process.env);
@@ -81,7 +84,7 @@ async function runRollback({ words, flags: given }: Args): Promise<number> {
     shown.end();
     return given.has('yes') || ask(madeAt, timeZone);
   };
-  const done = await switching(shown, async (order) => {
+  const done = await withSwitchLock(shown, async (order) => {
     const version = await rollback({ ...order, agree });
     if (!version) return undefined;
     const advice = await systemFilesAdvice(releaseIn(order.home, version), version);

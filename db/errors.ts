@@ -23,7 +23,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** The database cannot be read now: unreachable, too slow, locked by another process, or its file fails. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const { errcode, code } = errorCodes(error);
   if (errcode !== undefined && UNREADABLE.includes(errcode & 0xff)) return true;
   return isUnreachable(error) || code === '57014';

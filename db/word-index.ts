@@ -59,7 +59,7 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         join search_words indexed by search_words_whose on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
         ${newest('word_index.rowid')})`
     : sql`(select id, article_id, contestant_id from search_words
-        where ${sql.join(terms.map(holdsOneOf), sql` and `)}
+        where ${sql.join(terms.map(containsAny), sql` and `)}
         ${newest('id')})`;
 }
 
@@ -67,7 +67,7 @@ const MANY = 16; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 
 /** PostgreSQL only: its planner overestimates an OR of rare tokens and would read every row, so few are looked up at once. */
-function holdsOneOf(term: Term): RawBuilder<boolean> {
+function containsAny(term: Term): RawBuilder<boolean> {
   if (term.length <= MANY) return sql`${VECTOR} @@ ${inGin(term)}::tsquery`;
   const parts = Array.from({ length: Math.ceil(term.length / MANY) }, (_, at) =>
     term.slice(at * MANY, (at + 1) * MANY),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isAway, isDiskFull, isReadOnly } from '../db/errors.ts';
+import { isDiskFull, isReadOnly, isUnavailable } from '../db/errors.ts';
 import { diskFull, ModelError, readOnly, unavailable } from '../errors.ts';
 import { endInBatches } from './limits/slow-readers.ts';
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts';
@@ -106,7 +106,7 @@ const HTTP_FAULTS: Record<string, { status: string; message: string }> = {
 function toRefusal(error: FastifyError | ModelError): Refusal {
   if (error instanceof ModelError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(error.validation);
-  if (isAway(error)) return unavailable();
+  if (isUnavailable(error)) return unavailable();
   if (isDiskFull(error)) return diskFull();
   if (isReadOnly(error)) return readOnly();
   return KNOWN[error.code] ?? byStatus(error.statusCode);

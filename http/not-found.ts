@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './errors.ts';
 
 /** Unknown URLs are 404, known ones with another method 405 with `Allow`, both JSON; pages render their own 404. */
-export function answerUnknown(app: FastifyInstance): void {
+export function answerNotFound(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const route = known.get(url) ?? { pattern: toPattern(url), methods: new Set<string>() };

@@ -9,7 +9,7 @@ import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { normalizeRequest, type Rules, targetFor } from '../model/redirects/addresses.ts';
 import { readAllRules } from '../model/redirects/redirects.ts';
 import type { PageCache } from './cache/page-cache.ts';
-import { asUnknown, pageOf } from './url.ts';
+import { notFoundAddress, pageOf } from './url.ts';
 
 const MAX_AGE = 300; // Seconds: browsers forget a mistaken 301 after this
 const RETRY_DELAY = 1000; // ms
@@ -78,7 +78,7 @@ export function redirectOldAddresses(
     const target = await redirects.find(request.originalUrl);
     if (target !== undefined && !(await READS[file]?.(db, slug).then(Boolean, () => true)))
       return reply.header('Cache-Control', `public, max-age=${MAX_AGE}`).redirect(target, 301);
-    if (canBePage && address.redirect === undefined) request.page = asUnknown(address);
+    if (canBePage && address.redirect === undefined) request.page = notFoundAddress(address);
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../db/errors.ts';
+import { isUnavailable } from '../db/errors.ts';
 import { ModelError } from '../errors.ts';
 import { trustOf } from '../ops/proxy-detection.ts';
 
@@ -58,7 +58,8 @@ export function logRequests(app: FastifyInstance): void {
     request.log[level]({ ...line, ...reasons(request, alike) }, 'request');
 
     function pauseOf(): number {
-      if (FLOOD_STATUSES.includes(status) || request.isStale || isAway(request.failure)) return MIN_INTERVAL.flood;
+      if (FLOOD_STATUSES.includes(status) || request.isStale || isUnavailable(request.failure))
+        return MIN_INTERVAL.flood;
       const isOwn = request.session !== undefined || (status < 400 && !isRead(request));
       return isOwn ? 0 : MIN_INTERVAL.anonymous;
     }
@@ -89,7 +90,7 @@ function levelOf(request: FastifyRequest, { statusCode, elapsedTime }: FastifyRe
 }
 
 function faultLevel(failure: unknown): Level {
-  return isAway(failure) || (failure instanceof ModelError && failure.status === 503) ? 'warn' : 'error';
+  return isUnavailable(failure) || (failure instanceof ModelError && failure.status === 503) ? 'warn' : 'error';
 }
 
 function isRead({ method }: FastifyRequest): boolean {

@@ -42,7 +42,7 @@ async function admit(request: FastifyRequest, db: Db): Promise<Session> {
   const session = await readSession(request, db);
   if (!session) throw signInFirst();
   const { roles = ADMINISTRATORS, asksPassword } = request.routeOptions.config;
-  if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
+  if (!roles.includes(session.role)) throw forbiddenRole(forbiddenMessage(roles, session));
   if (asksPassword && !session.isConfirmed)
     throw new ModelError(403, 'password_required', 'Действие не выполнено: сначала введите ещё раз свой пароль.');
   return session;
@@ -70,7 +70,7 @@ async function readSession(request: FastifyRequest, db: Db): Promise<Session | u
   return token === undefined ? undefined : findSession(db, token);
 }
 
-function whoMay(roles: readonly Role[], { role }: Session): string {
+function forbiddenMessage(roles: readonly Role[], { role }: Session): string {
   const names = roles.map((each) => `«${roleNames[each]}»`);
   const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' или ');
   return `Для этого нужна роль ${list}, а ваша — «${roleNames[role]}».`;
@@ -106,12 +106,12 @@ export function setDeviceCookie(reply: FastifyReply, token: string, publicUrl: s
 
 /** A program on this machine, or the bearer of METRICS_TOKEN. Local proxies forward remote requests: a forwarding header rules them out. */
 export function isInsider(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined && isSame(bearerToken(request) ?? '', token)) return true;
+  if (token !== undefined && isEqualSecret(bearerToken(request) ?? '', token)) return true;
   return isLoopback(request.socket.remoteAddress ?? '') && forwardingHeader(request) === undefined;
 }
 
 /** Constant time, whatever the length. */
-function isSame(given: string, expected: string): boolean {
+function isEqualSecret(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));
 }

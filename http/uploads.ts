@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../db/errors.ts';
+import { isUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { ModelError, notFound } from '../errors.ts';
 import { findTitle } from '../model/files/library.ts';
@@ -64,7 +64,7 @@ export function dispositionAs(kind: 'inline' | 'attachment', plain: string, name
 
 /** A server without its database still serves uploads from its cache. */
 function ignoreOutage(error: unknown): undefined {
-  if (!isAway(error)) throw error;
+  if (!isUnavailable(error)) throw error;
 }
 
 interface Range {

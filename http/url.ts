@@ -43,7 +43,7 @@ export function pageOf(request: FastifyRequest): PageAddress | undefined {
 }
 
 /** Address of the 404 page, for a path that is known to have no page. */
-export function asUnknown(page: PageAddress): PageAddress {
+export function notFoundAddress(page: PageAddress): PageAddress {
   const key = pageKey(UNKNOWN, 'public', page.search);
   return { ...page, target: key.target, key };
 }

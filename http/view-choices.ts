@@ -36,7 +36,7 @@ export function readChoices(search: string) {
 export type Choices = ReturnType<typeof readChoices>;
 
 /** Adds the choices to a URL of this site; other URLs are unchanged. */
-export function keepChoices(address: string, { view = [], isSpoilerFree }: Partial<Choices>): string {
+export function withChoices(address: string, { view = [], isSpoilerFree }: Partial<Choices>): string {
   if ((view.length === 0 && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
   const [, path, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const kept = new URLSearchParams(query);

@@ -49,7 +49,7 @@ export function createRow<Of extends Name, Shown extends object>(
     await lockTable(tx, rows.lock);
     const { columns, after } = await make(tx);
     if ((await countRows(tx, rows, columns)) >= rows.most) throw new ModelError(409, 'too_many', rows.tooMany);
-    const row = (await plain(tx)
+    const row = (await commonTable(tx)
       .insertInto(rows.table as 'rows')
       .values({ ...columns, version: 1 })
       .returningAll()
@@ -103,7 +103,7 @@ export async function deleteRow<Of extends Name>(
   const remove = async (tx: Db) => {
     const row = await requireRow(tx, rows, id, expected);
     await before?.(tx, row);
-    await plain(tx)
+    await commonTable(tx)
       .deleteFrom(rows.table as 'rows')
       .where('id', '=', id)
       .execute();
@@ -120,7 +120,7 @@ export async function requireRow<Of extends Name>(
   expected?: number[],
 ): Promise<Row<Of>> {
   await lockTable(tx, lock);
-  const row = await plain(tx)
+  const row = await commonTable(tx)
     .selectFrom(table as 'rows')
     .selectAll()
     .where('id', '=', id)
@@ -138,7 +138,7 @@ export function putRow<Of extends Name>(
   columns: object,
 ): Promise<Row<Of>> {
   const dated = 'updated_at' in before && { updated_at: new Date().toISOString() };
-  return plain(tx)
+  return commonTable(tx)
     .updateTable(table as 'rows')
     .set({ ...columns, ...dated, version: before.version + 1 })
     .where('id', '=', before.id)
@@ -167,7 +167,7 @@ export async function newSlug(
 }
 
 async function countRows(tx: Db, { table }: { table: Name }, columns: { edition_id?: number }): Promise<number> {
-  const all = plain(tx)
+  const all = commonTable(tx)
     .selectFrom(table as 'rows')
     .select((eb) => eb.fn.countAll().as('count'));
   const { edition_id: edition } = columns;
@@ -176,7 +176,7 @@ async function countRows(tx: Db, { table }: { table: Name }, columns: { edition_
 }
 
 /** Common columns only: Kysely has no type for a query on one of several tables. */
-function plain(tx: Db) {
+function commonTable(tx: Db) {
   return tx as unknown as Kysely<{ rows: { id: Generated<number>; version: number } }>;
 }
 

@@ -19,7 +19,7 @@ export class IncompleteError extends BackupError {}
 export class BusyError extends BackupError {}
 
 /** Turns known file system and SQLite errors into a BackupError about `where`; returns others unchanged. */
-export function explain(error: unknown, where: string): Error {
+export function toBackupError(error: unknown, where: string): Error {
   const { code, path } = error as { code?: string; path?: string };
   // A temporary folder's name is useless to the administrator.
   const place = path && !path.includes(UNFINISHED) ? path : where;
@@ -28,7 +28,7 @@ export function explain(error: unknown, where: string): Error {
     return new BackupError(`На диске не хватило места: ${place}. Освободите место и повторите.`, because);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new BackupError(`Нет прав доступа: ${place}. Ничего не сделано. ${accessAdvice()}`, because);
-  const saying = SAYINGS[code ?? ''];
+  const saying = MESSAGES[code ?? ''];
   if (saying) return new BackupError(`${saying}: ${place}. Ничего не сделано.`, because);
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -39,7 +39,7 @@ export function damaged(what: string): BackupError {
 }
 
 const NO_FOLDER = 'На этом пути лежит файл, а не папка';
-const SAYINGS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   ENOENT: 'Такой папки нет, и создать её нельзя',
   EEXIST: NO_FOLDER,
   ENOTDIR: NO_FOLDER,

@@ -3,7 +3,7 @@ import { newArticleSchema } from '../model/articles/schema.ts';
 import { currentEdition } from '../model/editions/current.ts';
 import { adoptEdition, createEdition, saveEdition } from '../model/editions/editions.ts';
 import { editionChangeSchema, newEditionSchema } from '../model/editions/schema.ts';
-import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
+import { nextEmbed, storeMetadata } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
 import { pageChangeSchema } from '../model/pages/pages.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
@@ -64,7 +64,7 @@ async function describeEmbeds(store: Store, urlOf: (name: string) => string): Pr
   for (let row = await nextEmbed(store.db); row; row = await nextEmbed(store.db)) {
     const known = demoEmbeds[row.provider];
     if (!known) throw new Error(`demoEmbeds has no ${row.provider}`);
-    await keepEmbed(store, row, { ...known, poster: urlOf(known.poster) }, true);
+    await storeMetadata(store, row, { ...known, poster: urlOf(known.poster) }, true);
   }
 }
 
@@ -76,7 +76,8 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     const input = newContestantSchema.parse({ ...words, clip: clip?.address, image: urlOf(picture) });
     ids.set(key, (await createContestant(store, input, by)).id);
     const row = clip && (await nextEmbed(store.db));
-    if (row) await keepEmbed(store, row, { title: clip.title, duration: clip.seconds, poster: urlOf(picture) }, true);
+    if (row)
+      await storeMetadata(store, row, { title: clip.title, duration: clip.seconds, poster: urlOf(picture) }, true);
   }
   const idOf = (key: string) => ids.get(key) ?? missing(key);
   for (const { show, order, orders, points } of demoShows) {

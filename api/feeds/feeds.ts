@@ -102,7 +102,7 @@ async function toFeed(
         ...{ id, url: open(`/news/${slug}`), title: age ? `${card.title} (${age})` : card.title, tags, published },
         updated: updatedAt > published ? updatedAt : published,
         summary: markPlainUnder(card.title, descriptionOf(card), marks),
-        html: whole(card.title, bodies.get(slug), id, marks),
+        html: fullText(card.title, bodies.get(slug), id, marks),
         picture: coverImageUrl?.startsWith('/') ? origin + coverImageUrl : (coverImageUrl ?? undefined),
         jpeg: image && image.width >= DZEN_WIDTH ? { url: origin + coverImageUrl, bytes: image.bytes } : undefined,
         isAdult: [ageMark, texts.legal_age].includes('18+'),
@@ -111,7 +111,7 @@ async function toFeed(
   };
 }
 
-function whole(title: string, body: string | undefined, address: string, marks: readonly NameMark[]) {
+function fullText(title: string, body: string | undefined, address: string, marks: readonly NameMark[]) {
   if (!body) return undefined;
   const { html, notes } = markUnder(title, feedBody(body, address), marks);
   return html + notes.map((note) => `<p>${escapeXml(note)}</p>`).join('');

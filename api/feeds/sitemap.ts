@@ -40,13 +40,13 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
     });
 
   serve('/sitemap.xml', 'lists', async (origin) => {
-    const { own, parts, articles } = await divided(db, pages);
+    const { own, parts, articles } = await sitemapParts(db, pages);
     return articles ? sitemap(origin, own, articles) : sitemapIndex(origin, parts);
   });
 
   // In the root: a sitemap covers only its own folder and below (sitemaps.org).
   serve('/sitemap-:part.xml', sharedPart, async (origin, part) => {
-    const { own, parts, articles } = await divided(db, pages);
+    const { own, parts, articles } = await sitemapParts(db, pages);
     if (articles || !parts.includes(part)) return undefined;
     return part === PAGES ? sitemap(origin, own, []) : sitemap(origin, [], await publicAddresses(db, Number(part)));
   });
@@ -75,7 +75,7 @@ const NEWS_DAYS = 2; // Google reads no older news, and at most MAX_NEWS
 const MAX_NEWS = 1000;
 
 /** All URLs in `articles` and `own` if they fit one file, otherwise the names of the parts. */
-async function divided(db: Db, pages: PageCache['pages']) {
+async function sitemapParts(db: Db, pages: PageCache['pages']) {
   const [own, numbers] = await Promise.all([listedPages(db, pages), addressParts(db)]);
   const [first = 1, ...others] = numbers;
   const articles = others.length === 0 ? await publicAddresses(db, first) : undefined;
@@ -120,14 +120,14 @@ function sitemap(origin: string, paths: Listed[], articles: Address[]): string {
   }));
   const urls = [...paths, ...news].map(({ path, updated_at, picture }: Listed) => {
     const changed = updated_at ? `<lastmod>${updated_at}</lastmod>` : '';
-    const image = picture ? `<image:image><image:loc>${located(origin, picture)}</image:loc></image:image>` : '';
-    return `<url><loc>${located(origin, path)}</loc>${changed}${image}</url>`;
+    const image = picture ? `<image:image><image:loc>${locationOf(origin, picture)}</image:loc></image:image>` : '';
+    return `<url><loc>${locationOf(origin, path)}</loc>${changed}${image}</url>`;
   });
   return document(`urlset ${XMLNS} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`, urls);
 }
 
 function sitemapIndex(origin: string, parts: string[]): string {
-  const maps = parts.map((part) => `<sitemap><loc>${located(origin, `/sitemap-${part}.xml`)}</loc></sitemap>`);
+  const maps = parts.map((part) => `<sitemap><loc>${locationOf(origin, `/sitemap-${part}.xml`)}</loc></sitemap>`);
   return document(`sitemapindex ${XMLNS}`, maps);
 }
 
@@ -135,7 +135,7 @@ function newsSitemap(origin: string, site: { name: string; timeZone: string }, c
   const publication = `<news:publication><news:name>${escapeXml(site.name)}</news:name><news:language>ru</news:language></news:publication>`;
   const urls = cards.map(
     (card) =>
-      `<url><loc>${located(origin, `/news/${card.slug}`)}</loc><news:news>${publication}` +
+      `<url><loc>${locationOf(origin, `/news/${card.slug}`)}</loc><news:news>${publication}` +
       `<news:publication_date>${publishedAt(card, site.timeZone)}</news:publication_date>` +
       `<news:title>${escapeXml(card.title)}</news:title></news:news></url>`,
   );
@@ -148,6 +148,6 @@ function document(root: string, lines: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<${root}>\n${lines.join('\n')}\n</${root.split(' ', 1)[0]}>\n`;
 }
 
-function located(origin: string, address: string): string {
+function locationOf(origin: string, address: string): string {
   return escapeXml(address.startsWith('/') ? origin + address : address);
 }

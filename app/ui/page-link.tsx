@@ -1,20 +1,20 @@
 import { type ReactNode, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
-import { keepChoices } from '../../http/view-choices.ts';
+import { withChoices } from '../../http/view-choices.ts';
 import { RenderedWith } from '../context.ts';
 
 export function PageLink({ to, ...props }: LinkProps) {
-  return <Link viewTransition {...props} to={useKept(to)} />;
+  return <Link viewTransition {...props} to={useWithChoices(to)} />;
 }
 
 /** Marked while current, and while its page is loading. */
 export function MenuLink({ to, ...props }: NavLinkProps) {
-  return <NavLink viewTransition {...props} to={useKept(to)} />;
+  return <NavLink viewTransition {...props} to={useWithChoices(to)} />;
 }
 
 /** Without scripts the URL keeps the view; with them `<html>` does. */
-function useKept(to: LinkProps['to']): LinkProps['to'] {
-  return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, use(RenderedWith)) : to;
+function useWithChoices(to: LinkProps['to']): LinkProps['to'] {
+  return import.meta.env.SSR && typeof to === 'string' ? withChoices(to, use(RenderedWith)) : to;
 }
 
 export function LinkRow({ children }: { children: ReactNode }) {

@@ -101,20 +101,20 @@ async function isAlive(
 /** Rejects standbys, to which a name may point during failover: their stale reads would be cached as new. */
 function assertPrimary(client: PoolClient, done: (error?: Error) => void): void {
   client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"').then(
-    ({ rows }) => done(rows[0]?.isStandby ? standby() : undefined),
+    ({ rows }) => done(rows[0]?.isStandby ? standbyError() : undefined),
     (error: Error) => done(error),
   );
 }
 
 /** 57P03: cannot_connect_now. */
-function standby(): Error {
+function standbyError(): Error {
   return Object.assign(new Error('This PostgreSQL is a standby and takes no changes.'), { code: '57P03' });
 }
 
 /** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
 function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<boolean>; closeAll: () => void }) {
   const busySince = new Map<object, number>();
-  let isAway = false;
+  let isUnavailable = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -125,22 +125,22 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
 
   async function check(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values());
-    if (isAway || longest >= LONG) await probe();
+    if (isUnavailable || longest >= LONG) await probe();
     timer = undefined;
-    if (isAway) scheduleCheck(PROBE_INTERVAL);
+    if (isUnavailable) scheduleCheck(PROBE_INTERVAL);
     // One long query is probed once per second only.
     else if (busySince.size > 0) scheduleCheck(longest >= LONG ? LONG : CHECK_INTERVAL);
   }
 
   async function probe(): Promise<void> {
-    const wasAway = isAway;
-    isAway = !(await isAlive());
-    if (isAway && !wasAway) closeAll();
+    const wasAway = isUnavailable;
+    isUnavailable = !(await isAlive());
+    if (isUnavailable && !wasAway) closeAll();
   }
 
   return {
     async acquire(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
-      if (isAway) throw silent();
+      if (isUnavailable) throw silenceError();
       const use = {};
       busySince.set(use, performance.now());
       scheduleCheck(CHECK_INTERVAL);
@@ -165,6 +165,6 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
   };
 }
 
-function silent(): Error {
+function silenceError(): Error {
   return Object.assign(new Error('The database has fallen silent.'), { code: 'ECONNABORTED' });
 }

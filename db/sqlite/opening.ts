@@ -30,7 +30,7 @@ export function openWritable(file: string, timeout: number): DatabaseSync {
 export function openReadOnly(file: string, timeout = 0): DatabaseSync {
   if (lacksIndex(file)) return openOnFullDisk(file, timeout);
   try {
-    return readable(file, timeout);
+    return openReader(file, timeout);
   } catch (error) {
     if (!isOutOfSpace(error)) throw error;
     return openOnFullDisk(file, timeout);
@@ -49,7 +49,7 @@ function openOnFullDisk(file: string, timeout: number): DatabaseSync {
   address.searchParams.set('readonly_shm', '1');
   for (let tries = 1; ; tries += 1)
     try {
-      return readable(address, timeout);
+      return openReader(address, timeout);
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== READONLY_RECOVERY || tries === MAX_TRIES) throw error;
       // Another program is creating the WAL index.
@@ -57,7 +57,7 @@ function openOnFullDisk(file: string, timeout: number): DatabaseSync {
     }
 }
 
-function readable(file: string | URL, timeout: number): DatabaseSync {
+function openReader(file: string | URL, timeout: number): DatabaseSync {
   const raw = new DatabaseSync(file, { readOnly: true, timeout, defensive: true });
   try {
     raw.exec('pragma trusted_schema = off; pragma temp_store = memory');
@@ -90,22 +90,22 @@ export function createFileWatch(file: string) {
   let database = fileAt(file);
   let log = fileAt(`${file}-wal`);
   let checkedAt = Date.now();
-  let isAway = false;
+  let isUnavailable = false;
 
   return {
     /** Returns a new connection if another database of the same schema has replaced the file; else throws. */
     reopenIfReplaced(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
       if (!database) return undefined;
       const now = Date.now();
-      if (!isWrite && !isAway && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
+      if (!isWrite && !isUnavailable && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
       checkedAt = now;
       const found = fileAt(file);
-      isAway = !isSame(found, database);
+      isUnavailable = !isSameFile(found, database);
       log ??= fileAt(`${file}-wal`);
-      if (!isAway) return undefined;
-      const next = found && !isLeftOver(fileAt(`${file}-wal`), log) ? openAlike(raw, open) : undefined;
-      if (!next) throw away(file);
-      [database, log, isAway] = [fileAt(file), fileAt(`${file}-wal`), false];
+      if (!isUnavailable) return undefined;
+      const next = found && !isFormerWal(fileAt(`${file}-wal`), log) ? openReplacement(raw, open) : undefined;
+      if (!next) throw fileMissing(file);
+      [database, log, isUnavailable] = [fileAt(file), fileAt(`${file}-wal`), false];
       return next;
     },
   };
@@ -115,16 +115,16 @@ export function fileAt(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
+function isSameFile(one: Stats | undefined, other: Stats | undefined): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
 /** The former database's WAL beside the new file: opening both would mix them. */
-function isLeftOver(found: Stats | undefined, log: Stats | undefined): boolean {
-  return isSame(found, log) && (found?.size ?? 0) > 0;
+function isFormerWal(found: Stats | undefined, log: Stats | undefined): boolean {
+  return isSameFile(found, log) && (found?.size ?? 0) > 0;
 }
 
-function openAlike(raw: DatabaseSync, open: () => DatabaseSync): DatabaseSync | undefined {
+function openReplacement(raw: DatabaseSync, open: () => DatabaseSync): DatabaseSync | undefined {
   let next: DatabaseSync | undefined;
   try {
     next = open();
@@ -140,7 +140,7 @@ function stepsOf(raw: DatabaseSync): string {
   return JSON.stringify(raw.prepare('select name from kysely_migration order by name').all());
 }
 
-function away(file: string): Error {
+function fileMissing(file: string): Error {
   const error = new Error(`The database ${file} is not in its place any more: it was moved, deleted or replaced.`);
   return Object.assign(error, { errcode: CANNOT_OPEN });
 }

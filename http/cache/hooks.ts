@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { isAway } from '../../db/errors.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { readsStored } from '../session.ts';
 import type { PageCache } from './page-cache.ts';
@@ -70,7 +70,7 @@ async function readExpiry(exchange: Exchange, key: CacheKey, miss: Miss): Promis
   try {
     await cache.readExpiry(key, miss);
   } catch (error) {
-    const stale = isAway(error) ? cache.stale.afterFailedRead(key.target, cache.isCurrent(miss)) : undefined;
+    const stale = isUnavailable(error) ? cache.stale.afterFailedRead(key.target, cache.isCurrent(miss)) : undefined;
     if (!stale) return;
     request.failure = error;
     miss.done();
@@ -104,7 +104,7 @@ async function complete(
     cache.stale.forget(key.target);
     return undefined;
   }
-  const isBroken = reply.statusCode >= 500 || isAway(request.failure);
+  const isBroken = reply.statusCode >= 500 || isUnavailable(request.failure);
   const stale = isBroken ? cache.stale.inPlaceOf(miss.target, request.failure) : undefined;
   if (stale) countStale(exchange);
   // An incomplete page is better than a stale one, but not cached.

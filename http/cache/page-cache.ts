@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAway } from '../../db/errors.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { isList, type TopicMessage } from '../../db/topics.ts';
 import { countChanges } from '../../db/write.ts';
@@ -112,7 +112,7 @@ const PROBE_INTERVAL = 500; // ms
 export class StaleIfError {
   readonly #db: Db;
   readonly #entries = new EntryStore(STALE_BYTES);
-  #isAway = false;
+  #isUnavailable = false;
   #probeAt = 0;
   #changes = 0; // probes started before a change are ignored
   #since = 0; // generation of the last drop: older renderings are not kept
@@ -134,25 +134,25 @@ export class StaleIfError {
   }
 
   whileAway(target: string): CachedResponse | undefined {
-    if (!this.#isAway) return undefined;
+    if (!this.#isUnavailable) return undefined;
     this.#probe();
     return this.#lastGood(target);
   }
 
   afterFailedRead(target: string, isAfterChange: boolean): CachedResponse | undefined {
-    if (isAfterChange) this.#isAway = true;
+    if (isAfterChange) this.#isUnavailable = true;
     return this.#lastGood(target);
   }
 
   inPlaceOf(target: string, failure: unknown): CachedResponse | undefined {
-    if (isAway(failure)) this.#probe();
+    if (isUnavailable(failure)) this.#probe();
     return this.#lastGood(target);
   }
 
   afterChange(message: TopicMessage | undefined, generation: number): void {
     this.#changes += 1;
-    if (message) this.#isAway = false;
-    if (keepsAll(message)) return;
+    if (message) this.#isUnavailable = false;
+    if (keepsStaleEntries(message)) return;
     this.#entries.clear();
     this.#since = generation;
   }
@@ -167,16 +167,16 @@ export class StaleIfError {
     this.#probeAt = Date.now() + PROBE_INTERVAL;
     const before = this.#changes;
     const settle = (isAwayNow: boolean) => {
-      if (this.#changes === before) this.#isAway = isAwayNow;
+      if (this.#changes === before) this.#isUnavailable = isAwayNow;
     };
     countChanges(this.#db).then(
       () => settle(false),
-      (error: unknown) => settle(isAway(error)),
+      (error: unknown) => settle(isUnavailable(error)),
     );
   }
 }
 
-function keepsAll(message: TopicMessage | undefined): boolean {
+function keepsStaleEntries(message: TopicMessage | undefined): boolean {
   // A press withdraws nothing, and presses come every few minutes.
   if (message?.topic === 'stage') return true;
   if (!message || (message.topic !== 'results' && !isList(message.topic))) return false;

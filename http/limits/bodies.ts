@@ -18,7 +18,7 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
-      assertModest(body);
+      assertWithinLimits(body);
       // RFC 8259, 8.1: a byte order mark may be ignored.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
       done(null, JSON.parse(text));
@@ -42,7 +42,7 @@ export function admitBodies(app: FastifyInstance, timeouts = TIMEOUTS): void {
     if (!hasBody(raw)) return;
     const timer = routeOptions.config.takesFile
       ? watchRate(request, reply, timeouts.file)
-      : setTimeout(() => cutOff(request, reply), timeouts.json);
+      : setTimeout(() => refuseSlowBody(request, reply), timeouts.json);
     const arrived = () => clearTimeout(timer);
     raw.once('end', arrived).once('close', arrived);
   });
@@ -58,7 +58,7 @@ function refusalOfCoding({ 'content-encoding': coding = '', 'content-type': type
 const CHARSET = /;\s*charset\*?\s*=\s*"?\s*([^\s";]*)/gi;
 
 /** Linear: skips strings; bytes of non-ASCII letters are never structural characters. */
-function assertModest(json: Buffer): void {
+function assertWithinLimits(json: Buffer): void {
   let depth = 0;
   let values = 1; // one more than there are commas
   for (let at = 0; at < json.length; at += 1) {
@@ -108,14 +108,14 @@ function watchRate(request: FastifyRequest, reply: FastifyReply, { bytes, every 
   const timer = setInterval(() => {
     if (socket.bytesRead - before < bytes) {
       clearInterval(timer);
-      cutOff(request, reply);
+      refuseSlowBody(request, reply);
     }
     before = socket.bytesRead;
   }, every);
   return timer;
 }
 
-function cutOff(request: FastifyRequest, reply: FastifyReply): void {
+function refuseSlowBody(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) return;
   // Destroying the socket alone would leave the body's stream open, and the file its reader writes.
   reply.raw.once('finish', () => request.raw.destroy());

@@ -117,7 +117,7 @@ export function endInBatches(respond: (socket: Socket) => void): (socket: Socket
     let count = 0;
     for (const socket of waiting) {
       waiting.delete(socket);
-      hangUp(socket, respond);
+      closeGracefully(socket, respond);
       count += 1;
       if (count === TIMEOUT_BATCH) break;
     }
@@ -130,7 +130,7 @@ export function endInBatches(respond: (socket: Socket) => void): (socket: Socket
   };
 }
 
-function hangUp(socket: Socket, respond: (socket: Socket) => void): void {
+function closeGracefully(socket: Socket, respond: (socket: Socket) => void): void {
   if (!socket.writable) {
     socket.destroy();
     return;

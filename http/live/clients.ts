@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../../ops/proxy-detection.ts';
-import { keepForStream, networkOf, wasPipelined } from '../limits/connections.ts';
+import { networkOf, reserveForStream, wasPipelined } from '../limits/connections.ts';
 
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const CAPACITY = { all: 10_000, perAddress: 5000 };
@@ -19,7 +19,7 @@ interface Client {
   source: string;
   isChunked: boolean;
   turn: number;
-  after: number; // earlier broadcasts are in the client's initial snapshot
+  after: number; // version of the client's initial snapshot: earlier broadcasts are in it
 }
 
 /** Open event streams: admission, broadcast, heartbeat; clients that do not read are dropped. */
@@ -69,7 +69,7 @@ export class Clients {
     const { socket } = response;
     if (wasPipelined(response)) return false;
     if (!socket) return response.destroyed;
-    if (socket.destroyed || !keepForStream(socket)) return true;
+    if (socket.destroyed || !reserveForStream(socket)) return true;
     response.writeHead(200, headers);
     response.flushHeaders();
     const turn = this.#clients.size % HEARTBEAT_INTERVAL;
@@ -141,7 +141,7 @@ function frame(text: string) {
   return { plain, chunked: Buffer.from(`${plain.length.toString(16)}\r\n${text}\r\n`) };
 }
 
-/** A comment, and an event that says nothing: pages do not see comments, and would have to ask whether their connection is alive. */
+/** A comment for proxies and an empty event for pages, which do not see comments: they detect dead connections by its absence. */
 const HEARTBEAT = frame(':\nevent: clock\ndata: {}\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 

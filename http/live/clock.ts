@@ -16,13 +16,13 @@ function eventText({ id, name, data }: { id: string; name: string; data: string 
   return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
 }
 
-/** Ids of live events, and the list events of the present epoch, in which a page may come back from any server. */
+/** Ids of live events, and the history of list events, so that a page can resume at any server of the same epoch. */
 export class LiveClock {
   readonly #db: Db;
   /** The last change whose list event was broadcast. Undefined until the database was read once. */
   #change: Change | undefined;
   #lists = ''; // id of the last list event
-  #kept: { id: string; name: string; data: string }[] = []; // list events since `#whole`
+  #history: { id: string; name: string; data: string }[] = []; // list events since `#whole`
   #whole = '';
   #reading: Promise<Change | undefined> | undefined;
 
@@ -37,7 +37,7 @@ export class LiveClock {
     if (change) this.follow(change, Date.now() - byClock < CATCH_UP_WINDOW ? byClock : 0);
   }
 
-  /** Takes a newer change as the present one; false for an older one, and for the first. */
+  /** Advances to a newer change; false for an older one, and for the first. */
   follow(change: Change, byClock = 0): boolean {
     const before = this.#change;
     const isSame = before?.epoch === change.epoch;
@@ -45,7 +45,7 @@ export class LiveClock {
     this.#change = change;
     if (!isSame) {
       this.#lists = this.#whole = idOf(change, byClock);
-      this.#kept = [];
+      this.#history = [];
     }
     return before !== undefined;
   }
@@ -69,19 +69,19 @@ export class LiveClock {
     return eventText({ id: this.id(), name, data });
   }
 
-  /** Keeps a list event and gives its text. `byClock`: moment (ms) of a scheduled change. */
+  /** Adds a list event to the history; returns its text. `byClock`: moment (ms) of a scheduled change. */
   listEvent(name: ListTopic, data: object, byClock?: number): string | undefined {
     if (!this.#change) return undefined;
     const event = { id: idOf(this.#change, byClock), name, data: JSON.stringify(data) };
     if (!isOlder(event.id, this.#lists)) this.#lists = event.id;
-    this.#kept.push(event);
-    if (this.#kept.length > MAX_HISTORY) this.#whole = this.#kept.shift()?.id ?? this.#lists;
+    this.#history.push(event);
+    if (this.#history.length > MAX_HISTORY) this.#whole = this.#history.shift()?.id ?? this.#lists;
     return eventText(event);
   }
 
-  /** After a withdrawal no earlier event may name its article. */
-  forgetNames(): void {
-    this.#kept = this.#kept.map((event) => ({ ...event, data: '{}' }));
+  /** After a withdrawal no earlier event may contain the article's name. */
+  redactHistory(): void {
+    this.#history = this.#history.map((event) => ({ ...event, data: '{}' }));
   }
 
   /** List events since the id `seen`; all lists when it is too old, of another epoch or forged. */
@@ -91,11 +91,11 @@ export class LiveClock {
     const newest = isAhead ? await this.#read() : this.#change;
     if (!place || !newest) return [];
     const isKnown = place.epoch === this.epoch() && !isOlder(seen, this.#whole) && place.version <= newest.version;
-    if (isKnown) return this.#kept.filter(({ id }) => isOlder(seen, id)).map(eventText);
+    if (isKnown) return this.#history.filter(({ id }) => isOlder(seen, id)).map(eventText);
     return LIST_TOPICS.map((name) => eventText({ id: idOf(newest), name, data: '{}' }));
   }
 
-  /** Single-flight. Undefined while the database is away. */
+  /** Single-flight. Undefined while the database is unavailable. */
   #read(): Promise<Change | undefined> {
     this.#reading ??= readChange(this.#db)
       .catch(() => undefined)
@@ -106,7 +106,7 @@ export class LiveClock {
   }
 }
 
-/** Articles and pages that appeared or expired by schedule, each taken once. */
+/** Articles and pages published or expired by schedule; each is returned once. */
 export class DueArticles {
   readonly #db: Db;
   #upTo = Date.now(); // ms
@@ -116,12 +116,12 @@ export class DueArticles {
     this.#db = db;
   }
 
-  /** An article whose message was sent when it was saved. */
+  /** Excludes an article whose message was sent when it was saved. */
   skip(slug: string): void {
     this.#skipped.set(slug, Date.now());
   }
 
-  /** Since the last call; undefined while the database is away, and when another call was faster. */
+  /** Changes since the last call; undefined while the database is unavailable, or if a concurrent call was faster. */
   async take(): Promise<Awaited<ReturnType<typeof articlesBetween>> | undefined> {
     const [from, now] = [this.#upTo, Date.now()];
     const due = await articlesBetween(this.#db, from, now).catch(() => undefined);

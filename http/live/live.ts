@@ -39,14 +39,14 @@ export class Live {
 
   /** Without a message the change is unknown. */
   publish(message: TopicMessage | undefined, change: Change): void {
-    // Open pages forget what they knew of another epoch.
+    // Open pages drop the state of another epoch.
     if (this.#clock.epoch() !== change.epoch) this.#broadcastState = undefined;
     const isNew = this.#clock.follow(change);
     this.#nextChange.reset();
     if (!message) void this.#broadcastUnknownChange(isNew);
     if (message?.topic === 'news') {
       const { article, isWithdrawal } = message;
-      if (isWithdrawal) this.#clock.forgetNames();
+      if (isWithdrawal) this.#clock.redactHistory();
       if (article) this.#due.skip(article.slug);
       this.#broadcastList('news', article);
     } else if (message && isList(message.topic)) {
@@ -65,7 +65,7 @@ export class Live {
     await this.#current();
     if (!this.clients.hasRoomFor(address)) return false;
     const missed = await this.#clock.missedSince(seen);
-    // Meanwhile others have joined, or the server closes.
+    // Others may have joined meanwhile, or the server is closing.
     if (!this.clients.hasRoomFor(address)) return false;
     const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) => this.#clock.event(name, data));
     return this.clients.add(response, headers, address, this.#withTime([...opening, ...missed]));
@@ -73,7 +73,7 @@ export class Live {
 
   /** Current state; 503 until it could be read once. */
   async poll(): Promise<Poll> {
-    // Before the state is read: a change that comes meanwhile may not be in it, and raises the id at once.
+    // Read before the state: a concurrent change raises the id at once, but may not be in the state.
     const id = this.#clock.id();
     const now = await this.#current();
     if (!now) throw unavailable();
@@ -100,7 +100,7 @@ export class Live {
     this.clients.close();
   }
 
-  /** Single-flight: changes during a read share the next one. The timer retries while the database is away. */
+  /** Single-flight: changes during a read share the next one. The timer retries while the database is unavailable. */
   #update(): Promise<void> {
     this.#nextReading ??= (async () => {
       await this.#reading;
@@ -147,7 +147,7 @@ export class Live {
   }
 
   async #broadcastUnknownChange(isNew: boolean): Promise<void> {
-    this.#clock.forgetNames();
+    this.#clock.redactHistory();
     await this.#broadcastDueArticles();
     if (!isNew) return;
     for (const topic of LIST_TOPICS) this.#broadcastList(topic);
@@ -165,7 +165,7 @@ export class Live {
     void this.#broadcastDueArticles();
     clearTimeout(this.#timer);
     const onTimer = () => {
-      this.#broadcastChangedState(); // by the clock, even if the database is away
+      this.#broadcastChangedState(); // by the clock, even if the database is unavailable
       void this.#update();
     };
     this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), longest));
@@ -174,7 +174,7 @@ export class Live {
 
   async #broadcastDueArticles(): Promise<void> {
     const { appeared = [], expiredAt, pagesAt } = (await this.#due.take()) ?? {};
-    if (expiredAt !== undefined) this.#clock.forgetNames();
+    if (expiredAt !== undefined) this.#clock.redactHistory();
     for (const { at, ...article } of appeared) this.#broadcastList('news', article, at);
     if (expiredAt !== undefined) this.#broadcastList('news', {}, expiredAt);
     if (pagesAt !== undefined) this.#broadcastList('site-content', {}, pagesAt);

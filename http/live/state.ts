@@ -32,7 +32,7 @@ export const pollSchema = stateSchema.extend({
 
 export type Poll = z.output<typeof pollSchema>;
 
-/** Settings as last read, evaluated by the clock: the vote opens and closes while the database is away. */
+/** Settings as last read, evaluated by the clock: the vote opens and closes while the database is unavailable. */
 export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>) {
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   let known: (Timed & { results: ResultsEvent }) | undefined;
@@ -50,7 +50,7 @@ export function createState(db: Db, config: Pick<Config, 'streamPlayerUrl' | 'st
   }
 
   return {
-    /** Returns missed events of results, oldest first; undefined while the database is away: the known state is kept. */
+    /** Returns missed events of results, oldest first; undefined while the database is unavailable: the known state is kept. */
     async read(): Promise<ResultsEvent[] | undefined> {
       const seq = known?.results.seq ?? Number.POSITIVE_INFINITY;
       const read = await Promise.all([readLiveState(db), resultsSince(db, seq)]).catch(() => undefined);

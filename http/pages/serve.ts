@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { isAway } from '../../db/errors.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
@@ -9,7 +9,7 @@ import { visitOf } from '../cache/send.ts';
 import { originOf } from '../origin.ts';
 import { policyFor, stripNonces } from '../security-headers.ts';
 import { pageOf } from '../url.ts';
-import { hidesSpoilers, keepChoices, readChoices } from '../view-choices.ts';
+import { hidesSpoilers, readChoices, withChoices } from '../view-choices.ts';
 
 export type RenderPage = (page: {
   origin: string;
@@ -62,9 +62,9 @@ export async function servePages(
     const isPanel = key?.partition === 'panel';
     const answer = await renderPage({ origin: originOf(request, config.publicUrl), target, isPanel });
     request.failure = answer.failed?.[0];
-    if (answer.status >= 500) request.refusal = isAway(request.failure) ? 'unavailable' : 'internal';
+    if (answer.status >= 500) request.refusal = isUnavailable(request.failure) ? 'unavailable' : 'internal';
     const { location } = answer.headers;
-    if (location) answer.headers.location = keepChoices(location, readChoices(search));
+    if (location) answer.headers.location = withChoices(location, readChoices(search));
     const stripped = stripNonces(answer);
     const sources = request.cacheKey ? POLICY_SOURCES : visitOf(request, config.publicUrl).sources;
     const policy = assetsDir ? policyFor(kind, stripped, sources, config) : OPEN_POLICY;

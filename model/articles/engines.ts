@@ -30,12 +30,12 @@ export async function enqueueUrls(tx: Db, row: ArticleRow | undefined, old: Arti
   const wasPublic = old !== undefined && isPublicAt(old, now);
   const isPublicNow = row !== undefined && isPublicAt(row, now);
   const isMoved = old !== undefined && row?.slug !== old.slug;
-  if (wasPublic && (isMoved || !isPublicNow)) await note(tx, old, true, now);
+  if (wasPublic && (isMoved || !isPublicNow)) await addNote(tx, old, true, now);
   if (!row || row.publish_at === null || (wasPublic && !isPublicNow)) return;
-  await note(tx, row, wasPublic && !isMoved, row.publish_at > now ? row.publish_at : now);
+  await addNote(tx, row, wasPublic && !isMoved, row.publish_at > now ? row.publish_at : now);
 }
 
-async function note(tx: Db, { kind, slug }: ArticleKey, wasPublic: boolean, moment: string): Promise<void> {
+async function addNote(tx: Db, { kind, slug }: ArticleKey, wasPublic: boolean, moment: string): Promise<void> {
   const due_at = new Date(Date.parse(moment) + UNDO_WINDOW).toISOString();
   await tx
     .insertInto('index_notes')

@@ -8,7 +8,7 @@ import { filledLine } from '../fields.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { statusAt } from './row.ts';
-import { keepRevision } from './saving/prepare.ts';
+import { storeRevision } from './saving/prepare.ts';
 import { articleStatuses } from './schema.ts';
 
 const MAX_NAME = 120;
@@ -106,7 +106,7 @@ async function leaveGroup(tx: Db, id: number, by: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .returningAll()
     .execute();
-  for (const row of left) await keepRevision(tx, row);
+  for (const row of left) await storeRevision(tx, row);
 }
 
 /** Locks the group. 409 `group_locked` when another article is published or scheduled; 400 if it is unknown. */

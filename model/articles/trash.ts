@@ -10,7 +10,7 @@ import { findHolder, lockGroup } from './groups.ts';
 import { KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleAim, type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
 import { nextVersion } from './saving/draft.ts';
-import { keepRevision } from './saving/prepare.ts';
+import { storeRevision } from './saving/prepare.ts';
 import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { isKind, publicChange } from './visibility.ts';
@@ -96,7 +96,7 @@ export async function restoreArticle(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await keepRevision(tx, row);
+    await storeRevision(tx, row);
     await record(tx, { who: by.username, action: `${kind}.restore`, subject: row.slug, title: row.title });
     await enqueueUrls(tx, row, undefined);
     return row;

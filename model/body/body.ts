@@ -64,7 +64,7 @@ const IN_BLOCKS = BLOCKS.flatMap(({ elements }) => Object.entries(elements));
 const FENCE: IOptions = {
   allowedTags: [...TAGS, ...IN_BLOCKS.map(([tag]) => tag)],
   allowedAttributes: {
-    ...gathered(({ attributes }) => attributes),
+    ...groupByElement(({ attributes }) => attributes),
     a: ['href', { name: 'target', values: ['_blank'] }, { name: 'rel', values: ['noopener noreferrer'] }],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
@@ -72,7 +72,7 @@ const FENCE: IOptions = {
     pre: [{ name: 'data-language', values: [...LANGUAGES.keys()] }],
   },
   allowedClasses: {
-    ...gathered(({ classes }) => classes),
+    ...groupByElement(({ classes }) => classes),
     ...Object.fromEntries(ALIGNED.map((tag) => [tag, [...BLOCK_CLASSES]])),
     p: [...BLOCK_CLASSES, BUTTON_CLASS],
     pre: [CODE_CLASS, ...LANGUAGE_CLASSES],
@@ -86,7 +86,7 @@ const FENCE: IOptions = {
 };
 
 /** Blocks by element: several may share one. */
-function gathered<T>(what: (allowed: Allowed) => readonly T[] | undefined): Record<string, T[]> {
+function groupByElement<T>(what: (allowed: Allowed) => readonly T[] | undefined): Record<string, T[]> {
   const all: Record<string, T[]> = {};
   for (const [tag, allowed] of IN_BLOCKS) all[tag] = [...(all[tag] ?? []), ...(what(allowed) ?? [])];
   return all;

@@ -51,19 +51,20 @@ export function drawable(face: Face, text: string, longest: number): string {
 
 /** Line breaking without hyphenation: largest fitting size, then balanced lines. Overflow ends in «…». */
 export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]) {
-  const words = glue(text);
+  const words = splitUnbroken(text);
   const widest = Math.max(...words.map((word) => measure(face, word)));
   for (const { size, lines: most } of fits) {
     const room = width / size;
-    const { length } = fill(face, words, room);
-    if (widest <= room && length <= most) return { size, lines: even(face, words, { widest, room, count: length }) };
+    const { length } = fillLines(face, words, room);
+    if (widest <= room && length <= most)
+      return { size, lines: balanceLines(face, words, { widest, room, count: length }) };
   }
   const { size, lines: most } = fits.at(-1) ?? fits[0];
   const room = width / size;
-  const chopped = words.flatMap((word) => chop(face, word, room));
-  const lines = fill(face, chopped, room);
+  const chopped = words.flatMap((word) => breakWord(face, word, room));
+  const lines = fillLines(face, chopped, room);
   if (lines.length <= most) return { size, lines };
-  return { size, lines: [...lines.slice(0, most - 1), cut(face, lines[most - 1] ?? '', room)] };
+  return { size, lines: [...lines.slice(0, most - 1), truncateLine(face, lines[most - 1] ?? '', room)] };
 }
 
 /** Width of a text, in em. */
@@ -94,7 +95,7 @@ function step(face: Face, before: string, letter: string): number {
   return ((face.glyphs[letter]?.[0] ?? 0) + (face.pairs.get(before + letter) ?? 0)) / 1000;
 }
 
-function glue(text: string): string[] {
+function splitUnbroken(text: string): string[] {
   return text
     .replace(/(^|[ «„“(\u00a0])(\p{L}{1,2}) /gu, '$1$2\u00a0')
     .replace(/(^|[ «„“(\u00a0])(\p{L}{1,2}) /gu, '$1$2\u00a0')
@@ -103,7 +104,7 @@ function glue(text: string): string[] {
     .split(' ');
 }
 
-function fill(face: Face, words: string[], room: number): string[] {
+function fillLines(face: Face, words: string[], room: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const longer = `${lines.at(-1)} ${word}`;
@@ -113,30 +114,34 @@ function fill(face: Face, words: string[], room: number): string[] {
   return lines;
 }
 
-function even(face: Face, words: string[], { widest, room, count }: { widest: number; room: number; count: number }) {
+function balanceLines(
+  face: Face,
+  words: string[],
+  { widest, room, count }: { widest: number; room: number; count: number },
+) {
   let [low, high] = [widest, room];
   for (let halving = 0; halving < 8; halving++) {
     const middle = (low + high) / 2;
-    if (fill(face, words, middle).length <= count) high = middle;
+    if (fillLines(face, words, middle).length <= count) high = middle;
     else low = middle;
   }
-  return fill(face, words, high);
+  return fillLines(face, words, high);
 }
 
-function chop(face: Face, word: string, room: number): string[] {
+function breakWord(face: Face, word: string, room: number): string[] {
   if (measure(face, word) <= room) return [word];
-  let end = fitting(face, word, room);
+  let end = fittingLength(face, word, room);
   const hyphen = word.lastIndexOf('-', end - 1);
   if (hyphen > 0) end = hyphen + 1;
-  return [word.slice(0, end), ...chop(face, word.slice(end), room)];
+  return [word.slice(0, end), ...breakWord(face, word.slice(end), room)];
 }
 
-function cut(face: Face, line: string, room: number): string {
-  const short = line.slice(0, fitting(face, line, room - measure(face, '…')));
+function truncateLine(face: Face, line: string, room: number): string {
+  const short = line.slice(0, fittingLength(face, line, room - measure(face, '…')));
   return `${short.replace(/[\s.,:;!?«„(—–-]+$/, '')}…`;
 }
 
-function fitting(face: Face, text: string, room: number): number {
+function fittingLength(face: Face, text: string, room: number): number {
   let [end, width, before] = [0, 0, ''];
   for (const letter of text) {
     width += step(face, before, letter);

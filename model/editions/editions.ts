@@ -5,7 +5,7 @@ import { invalid, ModelError } from '../../errors.ts';
 import { assertImage } from '../images/lookup.ts';
 import { lockProgramme } from '../programme/show-row.ts';
 import { type Aim, createRow, deleteRow, newSlug, type Row, type Rows, saveRow } from '../rows.ts';
-import { editionTokens, keepWords } from '../search/words.ts';
+import { editionTokens, storeWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { currentEdition } from './current.ts';
 import type { Edition, EditionChange, NewEdition } from './schema.ts';
@@ -130,7 +130,7 @@ export function deleteEdition(store: Store, aim: Aim): Promise<void> {
 
 async function afterWriting(tx: Db, row: EditionRow): Promise<void> {
   await assertImage(tx, 'poster', 'Афиша', row.poster);
-  await keepWords(tx, 'edition_id', row.id, editionTokens(row));
+  await storeWords(tx, 'edition_id', row.id, editionTokens(row));
 }
 
 async function toColumns(tx: Db, { is_public, ...fields }: EditionChange) {

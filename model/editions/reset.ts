@@ -70,7 +70,7 @@ export async function setPublished(tx: Db, { timeZone }: Store, id: number, publ
 }
 
 /** Moves the broadcast's recording to its show, whose id is returned. */
-export async function keepRecording(tx: Db): Promise<number | null> {
+export async function moveRecording(tx: Db): Promise<number | null> {
   const replay = await readReplay(tx);
   if (!replay?.show) return null;
   const { recording: recording_url, startsAt: recording_starts_at, show } = replay;

@@ -7,7 +7,7 @@ import { ModelError } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { lockProgramme } from '../programme/show-row.ts';
-import { editionTokens, keepWords } from '../search/words.ts';
+import { editionTokens, storeWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { currentEdition, ofEdition, requireCurrent } from './current.ts';
 import { newRow, toEdition } from './editions.ts';
@@ -16,7 +16,7 @@ import {
   type Before,
   copyPartners,
   daysOf,
-  keepRecording,
+  moveRecording,
   putSetting,
   resetSettings,
   setPublished,
@@ -47,13 +47,13 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
   const start = async (tx: Db) => {
     await assertNoBlockers(tx);
     const former = await requireCurrent(tx, input.current_edition);
-    const recorded = await keepRecording(tx);
+    const recorded = await moveRecording(tx);
     await tx
       .updateTable('editions')
       .set({ is_current: 0, ...(await daysOf(tx, store.timeZone, former)) })
       .where('id', '=', former.id)
       .execute();
-    await keepWords(tx, 'edition_id', former.id, editionTokens(former));
+    await storeWords(tx, 'edition_id', former.id, editionTokens(former));
     const { title, year, slug } = input;
     const { city } = former;
     const blank = { hall: '', starts_on: null, ends_on: null, hosts: '', poster: null, accent: null, page_id: null };

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { readProgramme } from '../programme/programme.ts';
 import type { Show } from '../programme/show-row.ts';
 import { type ShowChange, showChangeSchema } from '../programme/shows.ts';
-import { agreed, type People, type Performances, type Row, type Said } from '../programme/table-entries.ts';
+import { mergeCells, type People, type Performances, type Row, type Said } from '../programme/table-entries.ts';
 import { findRow } from '../results/document.ts';
 import { readDay, todayIn } from '../text/date.ts';
 import { keyOf } from '../text/table.ts';
@@ -66,7 +66,7 @@ export async function findEdition(db: Db, editions: EditionDraft[], row: Row): P
   }
   if (known && draft.shows.length === 0)
     ({ shows: draft.stored, contestants: draft.people.stored } = await readProgramme(db, known.id));
-  const read = editionChangeSchema.safeParse({ ...input, ...agreed(draft.said, row, ['city', 'hall']) });
+  const read = editionChangeSchema.safeParse({ ...input, ...mergeCells(draft.said, row, ['city', 'hall']) });
   for (const { path, message } of isNamed ? (read.error?.issues ?? []) : [])
     problems.push({ field: path[0] === 'title' ? 'edition' : String(path[0]), message });
   for (const field of ['city', 'hall'] as const)
@@ -89,7 +89,7 @@ export async function findShow(db: Db, edition: EditionDraft, row: Row, timeZone
     shows.push(draft);
     if (!known) changes.push({ field: 'show', before: '', after: title });
   }
-  const { day } = agreed(draft.said, row, ['day'], (text) => momentOf(text, edition.input.year));
+  const { day } = mergeCells(draft.said, row, ['day'], (text) => momentOf(text, edition.input.year));
   const before = draft.input.starts_at ?? '';
   const starts_at = day === undefined ? before : startOf(momentOf(day, edition.input.year), before, timeZone);
   const read = showChangeSchema.safeParse({ ...draft.input, starts_at });

@@ -94,7 +94,7 @@ export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
 }
 
 /** Stores title, duration and poster, and publishes the change. `isWhole`: no further tries. */
-export async function keepEmbed(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
+export async function storeMetadata(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
   const now = new Date();
   const isNews = found.title !== row.title || found.duration !== row.duration || found.poster !== row.poster;
   const keep = (tx: Db) =>

@@ -53,7 +53,7 @@ export function createFileStore({ db, directory, storage }: Options): FileStore 
     async put(received, fileName, by = null) {
       try {
         const extension = await inspect(received);
-        return await oneAtATime(() => keep(db, storage, { received, extension, fileName, by }));
+        return await oneAtATime(() => storeFile(db, storage, { received, extension, fileName, by }));
       } finally {
         await dropReceived(received);
       }
@@ -78,7 +78,7 @@ interface Upload {
   by: string | null;
 }
 
-async function keep(db: Db, storage: UploadStorage, upload: Upload): Promise<StoredFile> {
+async function storeFile(db: Db, storage: UploadStorage, upload: Upload): Promise<StoredFile> {
   const { extension, fileName, by } = upload;
   const { path, size, sha256 } = upload.received;
   const name = `${sha256.slice(0, NAME_LENGTH)}.${extension}`;

@@ -11,12 +11,12 @@ import {
   inArticle,
   isAfter,
   isShown,
+  likePattern,
   partOf,
   siteUseSchema,
   type Uses,
   uploadUseSchema,
   usesOf,
-  within,
 } from '../uploads/uses.ts';
 
 const type = z.string().describe('MIME type, by the content');
@@ -62,7 +62,7 @@ export async function listFiles(
   await updateUses(store);
   let query = store.db.selectFrom('files').selectAll().orderBy('created_at', 'desc').orderBy('name', 'desc');
   if (after !== undefined) query = query.where(isAfter(after, 'списке'));
-  if (q) query = query.where(matches(within(searchForm(q))));
+  if (q) query = query.where(matches(likePattern(searchForm(q))));
   if (unused) query = query.where(sql<boolean>`not ${isShown('files')}`);
   const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit);
   const usesIn = await usesOf(store.db, part);

@@ -68,7 +68,7 @@ export function showGalleries(html: string, known: Known, downloads: string | un
     const shown = figures.map((figure, at) => showPicture(figure, at + 1, known)).join('');
     const few = figures.length <= FEW ? ' few' : '';
     const isOffered = isDownloadable && downloads !== undefined && figures.length <= MAX_IN_ARCHIVE;
-    const offer = isOffered ? offerOf(`${downloads}/gallery-${number}.zip`, figures, known) : '';
+    const offer = isOffered ? downloadLink(`${downloads}/gallery-${number}.zip`, figures, known) : '';
     pieces.push(html.slice(done, start), `<figure class="gallery${few}">${shown}${caption}${offer}</figure>`);
     done = end;
   }
@@ -97,7 +97,7 @@ function srcOf(figure: string): string {
   return /<img [^>]*?\bsrc="([^"]*)"/.exec(figure)?.[1] ?? '';
 }
 
-function offerOf(address: string, figures: string[], known: Known): string {
+function downloadLink(address: string, figures: string[], known: Known): string {
   const bytes = figures.reduce((sum, figure) => sum + (known.get(srcOf(figure))?.bytes ?? 0), 0);
   const size = bytes > 0 ? `, ${sizeText(bytes)}` : '';
   return `<p class="quiet download"><a href="${address}" download>Скачать все</a> ${figures.length}\u00a0фото${size}</p>`;

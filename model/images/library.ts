@@ -13,13 +13,13 @@ import {
   inArticle,
   isAfter,
   isShown,
+  likePattern,
   partOf,
   siteUseSchema,
   type UploadSort,
   uploadSorts,
   uploadUseSchema,
   usesOf,
-  within,
 } from '../uploads/uses.ts';
 import { noSuchImage } from './errors.ts';
 
@@ -140,7 +140,7 @@ async function describe(db: Db, rows: Selectable<ImageTable>[], role: Role): Pro
 }
 
 function matches(q: string) {
-  const text = within(q);
+  const text = likePattern(q);
   const isDescribed = sql`image_uses.version = articles.version and deleted_at is null
     and image_uses.alt_search like ${text} escape '!'`;
   return sql<boolean>`(images.title_search like ${text} escape '!' or images.alt_search like ${text} escape '!'

@@ -75,7 +75,7 @@ export async function logPress(
       const isLasting = (entry: Entry) => entry === newest || log.steps.get(id)?.includes(entry);
       const isClear = ONE_MEANING.includes(kind) && (kind !== 'step' || named.step !== undefined || !press.again);
       const done = isClear ? since.find((entry) => matches(entry, { kind, ...named }) && isLasting(entry)) : undefined;
-      throw await cameFirst(tx, log, newest, current, done);
+      throw await conflictWith(tx, log, newest, current, done);
     }
     const own = entries.findLast((entry) => entry.by === by);
     if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
@@ -94,7 +94,7 @@ export async function logPress(
  * What was before an event holds again; a second time changes nothing. 409 with `current` unless `version` is the newest change of
  * the stage in its show, or its newest revealed step and not older than ten seconds; 409 for a show of a past edition.
  */
-export async function takeBack(
+export async function undoEvent(
   store: Store,
   { version, part, by, current }: { version: number; part: Part } & Pick<Wanted, 'by' | 'current'>,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function takeBack(
     const change = entry && newestChange(log, part, entry.show_id);
     if (change?.undoes === version) return false;
     const last = entry && (part === 'stage' ? change : log.steps.get(entry.show_id)?.at(-1));
-    if (!entry || last !== entry || entry.kind === 'undo') throw await cameFirst(tx, log, change, current);
+    if (!entry || last !== entry || entry.kind === 'undo') throw await conflictWith(tx, log, change, current);
     await assertCurrent(tx, await requireShow(tx, entry.show_id));
     if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WINDOW)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
@@ -129,7 +129,7 @@ function isTooSoon(last: string, at: string | null): boolean {
 }
 
 /** 409 for a press over another one, or over one that is still to come. `done`: it did just that. */
-async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], done?: Entry) {
+async function conflictWith(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], done?: Entry) {
   const named = done ?? newest;
   const words = named
     ? `${done ? 'Уже сделано' : 'Не принято, последнее нажатие другое'}. ${named.by}: ${await wordsOf(tx, log, named)}.`

@@ -8,7 +8,7 @@ import { rememberEmbeds } from '../embeds/stored.ts';
 import { assertImage } from '../images/lookup.ts';
 import { followContestant } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, newSlug, type Row, type Rows, saveRow } from '../rows.ts';
-import { contestantTokens, keepWords } from '../search/words.ts';
+import { contestantTokens, storeWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { slugify } from '../text/slug.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
@@ -124,7 +124,7 @@ function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {
 async function afterWriting(tx: Db, row: ContestantRow): Promise<void> {
   await assertImage(tx, 'image', 'Фотография', row.image);
   await rememberEmbeds(tx, clipFigure(row.clip));
-  await keepWords(tx, 'contestant_id', row.id, contestantTokens(row));
+  await storeWords(tx, 'contestant_id', row.id, contestantTokens(row));
 }
 
 /** A contestant's clip as an embed of a body; '' without one. */

@@ -4,7 +4,7 @@ import { ofEdition } from '../editions/current.ts';
 import { rowId } from '../fields.ts';
 import { type Entry, type Folded, PRESS_LIFETIME, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
-import { logPress, pressFields, refusal, takeBack } from '../live/press.ts';
+import { logPress, pressFields, refusal, undoEvent } from '../live/press.ts';
 import type { Store } from '../store.ts';
 import { type Performer, performersOf, publicShow } from './show-row.ts';
 
@@ -57,7 +57,7 @@ export async function currentStage(db: Db): Promise<Stage & { id: string }> {
 
 /** At `now` (ms). */
 export function stageAt({ stage, until }: KnownStage, now: number): Stage {
-  return now < until ? stage : off(stage.seq).stage;
+  return now < until ? stage : emptyStage(stage.seq).stage;
 }
 
 /** The stage by the newest press that was not undone. Empty unless its show is public and its contestant performs. */
@@ -66,7 +66,7 @@ export async function readStage(db: Db): Promise<KnownStage> {
   const seq = seqOf(log, 'stage');
   const press = log.presses.at(-1);
   const show = press && (await publicShow(db, press.show_id, ofEdition()));
-  if (!show) return off(seq);
+  if (!show) return emptyStage(seq);
   const order = await performersOf(db, show.id);
   const { id, title } = show;
   const known = { seq, show: { id, title }, contestant: null, next: null, since: press.at };
@@ -77,9 +77,9 @@ export async function readStage(db: Db): Promise<KnownStage> {
     return { stage: { ...known, state: 'break', next }, until };
   }
   const contestant = order.find(({ id, is_withdrawn }) => id === press.contestant_id && is_withdrawn === 0);
-  if (!contestant) return off(seq, until);
+  if (!contestant) return emptyStage(seq, until);
   const next = nextAfter(order, contestant);
-  return { stage: { ...known, state: 'performance', contestant: shown(contestant), next }, until };
+  return { stage: { ...known, state: 'performance', contestant: publicPerformer(contestant), next }, until };
 }
 
 /** Records a press: see `logPress`. 409 also when the show or the contestant is not on the site. */
@@ -98,11 +98,11 @@ export async function press(store: Store, input: Press, by: string) {
 
 /** Undoes the newest press of a show: see `takeBack`. */
 export async function undoPress(store: Store, version: number, by: string) {
-  await takeBack(store, { version, part: 'stage', by, current: currentStage });
+  await undoEvent(store, { version, part: 'stage', by, current: currentStage });
   return currentStage(store.db);
 }
 
-function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
+function emptyStage(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
   const stage: Stage = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
   return { stage, until };
 }
@@ -122,10 +122,10 @@ function lastBefore(presses: Folded['presses'], order: Performer[]): Performer |
 function nextAfter(order: Performer[], performer: Performer | undefined) {
   const from = performer ? order.indexOf(performer) + 1 : 0;
   const next = order.slice(from).find(({ is_withdrawn }) => is_withdrawn === 0);
-  return next ? shown(next) : null;
+  return next ? publicPerformer(next) : null;
 }
 
-function shown({ slug, name, song }: Performer) {
+function publicPerformer({ slug, name, song }: Performer) {
   return { slug, name, song };
 }
 

@@ -77,7 +77,7 @@ function findPerson(row: Row, name: string, { stored, found }: People): Person {
   if (name !== '') found.set(keyOf(name), person);
   if (namesake)
     row.problems.push({ field: 'name', message: 'Участников с этим именем несколько: измените их в списке.' });
-  const given = agreed(person.said, row, OWN);
+  const given = mergeCells(person.said, row, OWN);
   if (given.song) given.song = given.song.replace(QUOTED, '$1');
   for (const field of OWN) {
     const texts = [known?.[field as 'song'], given[field]].map((text) => text?.replaceAll('\u00a0', ' '));
@@ -93,7 +93,7 @@ function findPerson(row: Row, name: string, { stored, found }: People): Person {
 }
 
 /** Collects these fields; a value that differs from an earlier row's, compared by `key`, is a problem. */
-export function agreed(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[], key = keyOf) {
+export function mergeCells(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[], key = keyOf) {
   for (const field of fields) {
     const value = cells.get(field);
     const { value: before = value, line: at } = said.get(field) ?? {};

@@ -82,13 +82,13 @@ function plan(rows: TableRow[], known: Rules, origin: string): ImportLine[] {
     else if (before !== null) Object.assign(line, { outcome: 'changed', before });
     return line;
   });
-  while (dropBadWays(rules, known, owners));
+  while (dropBadChains(rules, known, owners));
   if (rules.size > MAX_REDIRECTS) throw tooManyRedirects();
   return lines;
 }
 
 /** Removes lines from `rules` that close a loop or make a chain too long; returns whether any were. */
-function dropBadWays(rules: Map<string, string>, known: Rules, owners: Map<string, ImportLine>): boolean {
+function dropBadChains(rules: Map<string, string>, known: Rules, owners: Map<string, ImportLine>): boolean {
   let isChanged = false;
   for (const source of [...rules.keys()]) {
     const way = redirectChain(rules, source);

@@ -84,7 +84,7 @@ const rows: Rows<'redirects', Redirect> = {
   tooMany: `Переадресаций не больше ${MAX_REDIRECTS.toLocaleString('ru')}.`,
   titleOf: ({ source, target }) => `${decoded(source)} → ${decoded(target)}`,
   shown: async (row, tx) => ({ ...row, way: redirectChain(await readRules(tx), row.source).slice(2) }),
-  fieldsOf: readable,
+  fieldsOf: decodedRule,
 };
 
 /** Adds a redirect. `origin`: the site's own. 400 for a bad address, a loop or a long chain; 409 when it exists or there are 5,000. */
@@ -142,6 +142,6 @@ function toRules(rows: { source: string; target: string }[]): Map<string, string
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-function readable({ source, target }: RedirectChange): RedirectChange {
+function decodedRule({ source, target }: RedirectChange): RedirectChange {
   return { source: decoded(source), target: decoded(target) };
 }

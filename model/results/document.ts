@@ -11,7 +11,7 @@ import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { breachesOf, gapsOf } from './gaps.ts';
-import { scorable } from './locked.ts';
+import { scoredPerformers } from './locked.ts';
 import type { GivenScores, LockConfirmation, ResultsDocument } from './schema.ts';
 import { contestantsIn, type Performer, type Scores, type Section, stepsOf, totalOf } from './scores.ts';
 
@@ -56,7 +56,7 @@ export async function saveScores(store: Store, { id, by, expected }: Aim, input:
     if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');
     await assertPerforming(tx, id, input.sections);
     const isPast = !(await isCurrent(tx, show));
-    const is_final = Number(isPast && missingIn(input, await scorable(tx, id), isPast).length === 0);
+    const is_final = Number(isPast && missingIn(input, await scoredPerformers(tx, id), isPast).length === 0);
     const { control_total } = input;
     const sections = JSON.stringify(input.sections);
     const isSame = before?.sections === sections && before.control_total === control_total;
@@ -78,7 +78,7 @@ export async function lockResults(store: Store, { id, by, expected }: Aim, confi
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return false;
     const scores = toScores(before);
-    const performers = await scorable(tx, id);
+    const performers = await scoredPerformers(tx, id);
     const gaps = gapsOf(scores, performers);
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
     await admitBreaches(tx, { show, by, breaches: breachesOf(scores.sections, performers) }, confirmation);
@@ -175,7 +175,7 @@ async function toDocument(
 ): Promise<ResultsDocument> {
   const { id } = show;
   const scores = toScores(row);
-  const performers = await scorable(db, id, row?.performers);
+  const performers = await scoredPerformers(db, id, row?.performers);
   const log = await readLog(db);
   const revealed = log.steps.get(id) ?? [];
   const last = revealed.at(-1);
@@ -197,7 +197,7 @@ async function toDocument(
 
 /** 400: what a contestant got who has left the show, or does not take part any more, has to be taken out first. */
 async function assertPerforming(tx: Db, id: number, sections: Section[]): Promise<void> {
-  const performing = new Set((await scorable(tx, id)).map((performer) => performer.id));
+  const performing = new Set((await scoredPerformers(tx, id)).map((performer) => performer.id));
   if (contestantsIn(sections).every((contestant) => performing.has(contestant))) return;
   const message = 'Баллы есть у того, кто в этом концерте не выступает. Обновите страницу и повторите.';
   throw new ModelError(400, 'invalid', message, { sections: message });

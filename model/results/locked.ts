@@ -33,7 +33,7 @@ export async function assertNotLocked(
 }
 
 /** In the running order, without the withdrawn. `locked`: JSON of those who performed when the results were locked. */
-export async function scorable(db: Db, show: number, locked: string | null = null): Promise<Performer[]> {
+export async function scoredPerformers(db: Db, show: number, locked: string | null = null): Promise<Performer[]> {
   const all = locked === null ? await performersOf(db, show) : (JSON.parse(locked) as Performer[]);
   return all.filter(({ is_withdrawn }) => is_withdrawn === 0);
 }

@@ -7,7 +7,7 @@ import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import { endsVote, isVotingOpen, readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import type { ResultsRow } from './document.ts';
 import { decisiveShow, FESTIVAL } from './finals.ts';
-import { scorable } from './locked.ts';
+import { scoredPerformers } from './locked.ts';
 import type { Correction, Results, ResultsEvent } from './schema.ts';
 import { planOf, rankedIn, type Section, stepsOf } from './scores.ts';
 
@@ -161,7 +161,7 @@ async function toResults(
 ) {
   const entered = JSON.parse(sections) as Section[];
   const steps = stepsOf(entered);
-  const taking = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scorable(db, id, locked));
+  const taking = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scoredPerformers(db, id, locked));
   const performers = rankedIn(entered, taking);
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const reveals = is_final ? steps.map((_, step) => ({ at: starts_at, step })) : (log.steps.get(id) ?? []);

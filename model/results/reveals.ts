@@ -5,14 +5,14 @@ import { assertVersion, invalid } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { assertCurrent } from '../editions/current.ts';
 import { append, readLog } from '../live/log.ts';
-import { logPress, pressFields, refusal, takeBack } from '../live/press.ts';
+import { logPress, pressFields, refusal, undoEvent } from '../live/press.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { breachesWith, changesOf, findPoints, textOf, withPoints, withWithdrawn } from './corrected.ts';
 import { admitBreaches, findRow, putRow, type ResultsRow, readDocument, toScores } from './document.ts';
-import { scorable } from './locked.ts';
+import { scoredPerformers } from './locked.ts';
 import { currentResults } from './results.ts';
 import type { Correction, correctionSchema } from './schema.ts';
 import { moveStep, type Performer, type Points, type Section, stepsOf } from './scores.ts';
@@ -52,7 +52,7 @@ export function revealNext(store: Store, id: number, press: z.output<typeof next
 
 /** Hides the newest revealed step of its show, within ten seconds: see `takeBack`. */
 export async function takeStepBack(store: Store, version: number, by: string) {
-  await takeBack(store, { version, part: 'results', by, current: currentResults });
+  await undoEvent(store, { version, part: 'results', by, current: currentResults });
   const step = (await readLog(store.db)).entries.find((entry) => entry.version === version);
   return currentResults(store.db, step?.show_id);
 }
@@ -114,7 +114,7 @@ export async function correctPoints(store: Store, aim: Aim, input: z.output<type
     const found = findPoints(sections, input.step);
     if (!found) throw invalid('step', 'Такого шага нет. Обновите страницу.');
     if (found.last >= revealed) throw refusal(`«${found.title}»: баллы открыты не все. Исправить можно открытые.`);
-    const performers = await scorable(tx, id, before.performers);
+    const performers = await scoredPerformers(tx, id, before.performers);
     assertGiven(found.giver, input.points, performers);
     const points = withWithdrawn(found, input.points, performers);
     const changes = changesOf(found.points, points);

@@ -47,7 +47,7 @@ async function textsOf(db: Db, read: readonly Candidate[], from: string | null):
   const contestants = db.selectFrom('contestants').select(['id', 'text', 'updated_at']);
   const texts = new Map<string, string>();
   for (const { id, kind, content } of await articles.where('id', 'in', idsOf(/news|page/)).execute())
-    texts.set(`${kind} ${id}`, plainText(apart(content), MAX_TEXT));
+    texts.set(`${kind} ${id}`, plainText(endBlocks(content), MAX_TEXT));
   for (const { id, text, updated_at } of await contestants.where('id', 'in', idsOf(/contestant/)).execute())
     if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
   return texts;
@@ -59,7 +59,7 @@ const OPEN_END =
   /(?<=[\p{L}\p{N}»)](?:<\/(?:a|b|strong|em|i|u|s|su[bp]|code)>){0,4})(?=<(?:cite|\/(?:h\d|p|li|t[dh]|summary|figcaption|cite))>)/gu;
 
 /** A full stop keeps blocks apart that an excerpt puts in one line. */
-function apart(content: string): string {
+function endBlocks(content: string): string {
   return content.replace(FOOTNOTE, '').replace(OPEN_END, '.');
 }
 
@@ -113,7 +113,7 @@ function cutBack(text: string, at: number): number {
 }
 
 /** The query with the words that helped in place of those that no text has. */
-export function understoodFrom(results: readonly Result[], q: string, asked: readonly Asked[]): string {
+export function correctedQuery(results: readonly Result[], q: string, asked: readonly Asked[]): string {
   const weigh = createWeights(asked);
   const words = results.flatMap(({ title, excerpt }) => wordsOf(`${title} ${excerpt.replace(/<\/?mark>/g, '')}`));
   let understood = wordForm(withoutMarks(q));

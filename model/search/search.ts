@@ -9,7 +9,7 @@ import { lastStart, mayReveal } from '../spoilers.ts';
 import { namedWith, readNamed, type Untested } from './named.ts';
 import { rank } from './ranking.ts';
 import { type Find, MAX_CANDIDATES, readings } from './readings.ts';
-import { type Result, toResults, understoodFrom } from './results.ts';
+import { correctedQuery, type Result, toResults } from './results.ts';
 
 export interface Answer {
   understood: string | null; // As it was read, when another keyboard layout or a corrected letter helped
@@ -37,7 +37,7 @@ export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Op
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
     const total = Math.min(candidates.length, MAX_CANDIDATES);
-    return { understood: corrects ? understoodFrom(results, corrects, asked) : understood, total, results };
+    return { understood: corrects ? correctedQuery(results, corrects, asked) : understood, total, results };
   }
   return { understood: null, total: 0, results: [] };
 }

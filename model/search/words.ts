@@ -32,7 +32,7 @@ export function editionTokens({ title, year, city, hall, hosts }: SearchedEditio
 }
 
 /** Stores what something is found by; must run in the saving transaction. */
-export async function keepWords(tx: Db, column: keyof Owner, id: number, words: string): Promise<void> {
+export async function storeWords(tx: Db, column: keyof Owner, id: number, words: string): Promise<void> {
   const stored = { words, rules: STEM_RULES };
   const insert = tx.insertInto('search_words').values({ [column]: id, ...stored });
   await insert.onConflict((on) => on.column(column).doUpdateSet(stored)).execute();

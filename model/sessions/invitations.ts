@@ -40,7 +40,7 @@ interface Asked {
 
 /** Open invitations, newest first. */
 export function listInvitations(db: Db): Promise<Invitation[]> {
-  return openOnes(db).select(SHOWN).orderBy('id', 'desc').execute();
+  return openInvitations(db).select(SHOWN).orderBy('id', 'desc').execute();
 }
 
 const SHOWN = [
@@ -85,7 +85,7 @@ export async function revokeInvitation(store: AdminStore, id: number, by: string
 
 /** Role and name of an open invitation. 401 for any other secret, counted as a failed login of the address. */
 export async function findInvitation(store: AdminStore, secret: string | undefined, address: string) {
-  const found = await openOnes(store.db)
+  const found = await openInvitations(store.db)
     .select(['role', 'username'])
     .where('token_hash', '=', hashToken(secret ?? ''))
     .executeTakeFirst();
@@ -102,7 +102,10 @@ export async function acceptInvitation(
   device: Device,
 ): Promise<OpenedSession> {
   const token_hash = hashToken(secret);
-  const found = await openOnes(store.db).select('username').where('token_hash', '=', token_hash).executeTakeFirst();
+  const found = await openInvitations(store.db)
+    .select('username')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
   if (!found) throw noInvitation();
   const given = found.username ?? chosen ?? '';
   // Checked before the costly hash.
@@ -133,7 +136,7 @@ async function assertOwnsNothing(tx: Db, username: string): Promise<void> {
   if (await owned.executeTakeFirst()) throw nameTaken(username);
 }
 
-function openOnes(db: Db) {
+function openInvitations(db: Db) {
   return db.selectFrom('invitations').where('expires_at', '>', iso(Date.now()));
 }
 

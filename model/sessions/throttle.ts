@@ -69,7 +69,7 @@ export async function countAttempt(store: Writer, source: string): Promise<void>
 export async function forgetFailures(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     if (name === undefined) await tx.deleteFrom('login_failures').where('address', 'in', each).execute();
-    else for (const address of each) await takeOff(tx, address, hash(name));
+    else for (const address of each) await subtractFailures(tx, address, hash(name));
   });
 }
 
@@ -78,12 +78,12 @@ async function waitOf(db: Db, address: string): Promise<number> {
   const row = await db.selectFrom('login_failures').selectAll().where('address', '=', address).executeTakeFirst();
   if (!row || row.failures < FREE_FAILURES) return 0;
   const wait = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(20, row.failures - FREE_FAILURES));
-  return left(row.last_failed_at, wait);
+  return remainingWait(row.last_failed_at, wait);
 }
 
 async function pace(db: Db, name: string): Promise<number> {
   const row = await db.selectFrom('login_paces').selectAll().where('name_hash', '=', hash(name)).executeTakeFirst();
-  return row && row.failures >= RATE_LIMIT.failures ? left(row.since, RATE_LIMIT.within) : 0;
+  return row && row.failures >= RATE_LIMIT.failures ? remainingWait(row.since, RATE_LIMIT.within) : 0;
 }
 
 async function forgetOld(tx: Db, now: number): Promise<void> {
@@ -92,7 +92,7 @@ async function forgetOld(tx: Db, now: number): Promise<void> {
     await tx.deleteFrom(table).where('last_failed_at', '<', before).execute();
 }
 
-function left(since: string, wait: number): number {
+function remainingWait(since: string, wait: number): number {
   const time = Date.parse(since) + wait - Date.now();
   return time > 2 * wait ? 0 : Math.min(wait, Math.max(0, time));
 }
@@ -119,7 +119,7 @@ async function addNameFailure(tx: Db, address: string, name_hash: string, now: s
     .execute();
 }
 
-async function takeOff(tx: Db, address: string, name_hash: string): Promise<void> {
+async function subtractFailures(tx: Db, address: string, name_hash: string): Promise<void> {
   const own = await tx
     .deleteFrom('login_name_failures')
     .where((eb) => eb.and({ address, name_hash }))

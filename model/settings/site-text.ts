@@ -79,7 +79,7 @@ export async function saveSiteText(
 ): Promise<Versioned<SiteText>> {
   const change = readChange(input);
   const saved = await changeSetting<Record<string, string>>(store, SITE_TEXT, { by, expected }, async (before, tx) => {
-    const value = await textsAfter(tx, before, change);
+    const value = await applyChange(tx, before, change);
     const changed = change.map(([key]) => key).filter((key) => before[key] !== value[key]);
     return { value, action: 'site-text.update', title: shorten(changed) };
   });
@@ -91,7 +91,7 @@ export function previewSiteText(input: unknown): Record<string, string> {
   return Object.fromEntries(readChange(input).flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
-async function textsAfter(
+async function applyChange(
   db: Db,
   before: Record<string, string>,
   change: TextChange[],

@@ -112,7 +112,7 @@ export async function saveVoteSettings(
       const { version } = await lockSetting<{ at: string }>(tx, OPENED.name, OPENED.defaults);
       await saveSetting(tx, OPENED.name, { at: new Date().toISOString() }, version);
     }
-    return { value, action: 'vote.update', title: switched(before, value) };
+    return { value, action: 'vote.update', title: switchTitle(before, value) };
   });
   return shown(saved, Date.now());
 }
@@ -128,7 +128,7 @@ function courseOf(stored: Stored) {
   return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at, isOpen };
 }
 
-function switched(before: Stored, now: Stored): string {
+function switchTitle(before: Stored, now: Stored): string {
   if (before.is_held !== now.is_held) return now.is_held ? 'Голосование проводится' : 'Голосование не проводится';
   if (before.is_voting_enabled === now.is_voting_enabled) return '';
   return now.is_voting_enabled ? 'Голосование включено' : 'Голосование выключено';

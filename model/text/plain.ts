@@ -20,8 +20,8 @@ const MAX_MARKS = 16; // per letter: written languages need a few, and browsers 
 /** At most 16 combining marks in a row, `before` preceding ones included. Linear. */
 export function cutMarkRuns(text: string, before = 0): string {
   const first = /^\p{M}+/u.exec(text)?.[0] ?? '';
-  const start = before > 0 ? take(first, MAX_MARKS - before) : first;
-  return (start + text.slice(first.length)).replace(/\p{M}{17,}/gu, (run) => take(run, MAX_MARKS));
+  const start = before > 0 ? firstMarks(first, MAX_MARKS - before) : first;
+  return (start + text.slice(first.length)).replace(/\p{M}{17,}/gu, (run) => firstMarks(run, MAX_MARKS));
 }
 
 /** Combining marks at the end of a text, `before` preceding ones included. Expects at most 16 in a row. */
@@ -30,7 +30,7 @@ export function endingMarks(text: string, before: number): number {
   return ending.length === text.length ? before + [...ending].length : [...ending].length;
 }
 
-function take(run: string, count: number): string {
+function firstMarks(run: string, count: number): string {
   return [...run].slice(0, Math.max(0, count)).join('');
 }
 

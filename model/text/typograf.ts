@@ -11,10 +11,10 @@ export function typografEdits(text: string, isProtected: (index: number) => bool
   const free = edits.filter(
     ({ from, to, insert }) =>
       text.slice(from, to) !== insert &&
-      !touchesKept(from, to, kept) &&
+      !touchesProtected(from, to, kept) &&
       !(insert === NBSP && inAddress[from - 1] === 1),
   );
-  return apart(free.sort((a, b) => a.from - b.from || b.to - a.to));
+  return withoutOverlaps(free.sort((a, b) => a.from - b.from || b.to - a.to));
 }
 
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
@@ -78,14 +78,14 @@ function addressMask(text: string): Uint8Array {
   return mask;
 }
 
-function touchesKept(from: number, to: number, isKept: (index: number) => boolean): boolean {
+function touchesProtected(from: number, to: number, isKept: (index: number) => boolean): boolean {
   if (from === to) return isKept(from) && isKept(from - 1);
   for (let index = from; index < to; index += 1) if (isKept(index)) return true;
   return false;
 }
 
 /** Overlaps: the first edit wins; ties follow the order of the rules. */
-function apart(edits: TextEdit[]): TextEdit[] {
+function withoutOverlaps(edits: TextEdit[]): TextEdit[] {
   let end = -1;
   return edits.filter(({ from, to }) => {
     if (from < end) return false;
@@ -111,7 +111,7 @@ function quoteEdits(text: string, isKept: (index: number) => boolean): TextEdit[
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
     const isInch = open.length === 0 && mark === '"' && /\d/.test(text[index - 1] ?? '');
     if (isKept(index) || isInch) continue;
-    if (opens(text, index, mark, open.length)) {
+    if (isOpeningQuote(text, index, mark, open.length)) {
       open.push({ at: index, mark });
       continue;
     }
@@ -130,7 +130,7 @@ function quoteEdits(text: string, isKept: (index: number) => boolean): TextEdit[
   });
 }
 
-function opens(text: string, at: number, mark: string, depth: number): boolean {
+function isOpeningQuote(text: string, at: number, mark: string, depth: number): boolean {
   if (mark === '«' || mark === '„') return true;
   if (mark === '»' || mark === '”') return false;
   const before = text[at - 1] ?? ' ';

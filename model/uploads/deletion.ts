@@ -56,7 +56,7 @@ export const deletionSchema = z.object({
 });
 
 export function deletionOf(row: Row, { uses, usedOnSite }: Uses, role: Role): z.output<typeof deletionSchema> {
-  const deletableAt = endOfKeeping(row);
+  const deletableAt = deletableFrom(row);
   const isUsed = uses.length > 0 || usedOnSite.length > 0;
   return {
     deletable: !isUsed && (ADMINISTRATORS.includes(role) || deletableAt < new Date().toISOString()),
@@ -65,7 +65,7 @@ export function deletionOf(row: Row, { uses, usedOnSite }: Uses, role: Role): z.
 }
 
 /** Time after which no local draft can need the upload. */
-function endOfKeeping({ created_at }: Pick<Row, 'created_at'>): string {
+function deletableFrom({ created_at }: Pick<Row, 'created_at'>): string {
   return new Date(Date.parse(created_at) + RETENTION).toISOString();
 }
 
@@ -78,7 +78,7 @@ async function assertDeletable(tx: Db, row: Row, library: Library, role: Role): 
   if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
   const [onSite] = usedOnSite;
   if (onSite) throw inUse(`стоит ${onSite.place}.`);
-  if (ADMINISTRATORS.includes(role) || endOfKeeping(row) < new Date().toISOString()) return;
+  if (ADMINISTRATORS.includes(role) || deletableFrom(row) < new Date().toISOString()) return;
   const message = `${deletable} через 30 дней после загрузки: до тех пор ${it} может понадобиться черновику. Раньше это может администратор.`;
   throw new ModelError(409, `${code}_too_new`, message);
 }

@@ -102,7 +102,7 @@ function hashIn(library: Library) {
 }
 
 /** SQL pattern of `like … escape '!'`. */
-export function within(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }
 

@@ -51,7 +51,7 @@ async function acceptedLosses(db: Db): Promise<string[]> {
 }
 
 /** `missing`: uploads in the database that are not in storage. */
-export function judge(content: Content, { tally: before, lost, accept }: Measure): Verdict {
+export function verdictOn(content: Content, { tally: before, lost, accept }: Measure): Verdict {
   const gone = [...content.missing, ...damagedIn({ ...content, lost: [] })];
   if (accept) return { missing: [], lost: gone };
   const accepted = new Set(lost);

@@ -9,7 +9,7 @@ import { createMigrator, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { messageOf, StartupError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
-import { BackupError, BusyError, explain } from '../errors.ts';
+import { BackupError, BusyError, toBackupError } from '../errors.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Progress, withArchive } from './archive/reader.ts';
 import { pack } from './archive/writer.ts';
@@ -55,7 +55,7 @@ export async function makeBackup(order: Order): Promise<Backup> {
       await syncFolder(folder);
       return { file: place, bytes: (await stat(place)).size, manifest };
     } catch (error) {
-      throw explain(error, folder);
+      throw toBackupError(error, folder);
     } finally {
       // An error here would mask the original one; the next backup removes the rest.
       await rm(work, { recursive: true, force: true }).catch(() => {});

@@ -4,7 +4,7 @@ import { lchown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { lockFile } from '../../db/open.ts';
-import { BackupError, BusyError, explain, UNFINISHED } from '../errors.ts';
+import { BackupError, BusyError, toBackupError, UNFINISHED } from '../errors.ts';
 
 /** Hash of the locked folder: another site may use the same shared disk. */
 export function unfinishedIn(backupDir: string): string {
@@ -20,7 +20,7 @@ export async function withLock<T>(folders: [string, ...string[]], work: () => Pr
     for (const each of folders) await removeUnfinished(each, ownPrefix(folder));
     return await work();
   } catch (error) {
-    throw explain(error, folder);
+    throw toBackupError(error, folder);
   }
 }
 
@@ -53,7 +53,7 @@ async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync>
     throw new BusyError('Копия уже делается или проверяется. Дождитесь конца и повторите.');
   } catch (error) {
     if (error instanceof BusyError) throw error;
-    const known = explain(error, folder);
+    const known = toBackupError(error, folder);
     throw known instanceof BackupError ? known : new BackupError(`Папка для копий ${folder}: ${known.message}.`);
   }
 }

@@ -9,7 +9,7 @@ import { FolderInUse, lockDataDir } from '../../db/open.ts';
 import { beginEpoch } from '../../db/write.ts';
 import { StartupError } from '../../errors.ts';
 import { uploadsIn } from '../../model/uploads/storage/storage.ts';
-import { BackupError, explain } from '../errors.ts';
+import { BackupError, toBackupError } from '../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Archive, type Progress, withArchive } from './archive/reader.ts';
@@ -44,7 +44,7 @@ export async function restore(order: Order) {
         await finishRestore(dataDir);
         return await putInPlace(archive, order);
       } catch (error) {
-        throw explain(error, dataDir);
+        throw toBackupError(error, dataDir);
       } finally {
         unlock();
       }

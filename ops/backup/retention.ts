@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { todayIn } from '../../model/text/date.ts';
 
 /** By count, not age: an unchanged site keeps its last backups. Empty days and weeks do not count. The last hour is kept. */
-const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
+const RETENTION = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
@@ -19,34 +19,34 @@ export const INCOMPLETE = 'rampa-incomplete.tar';
 
 const AHEAD = DAY; // Tolerated clock skew between servers
 
-export interface KeptFile {
+export interface ArchiveFile {
   name: string;
   madeAt: Date;
 }
 
 export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
-  const { regular, beforeMigration } = await listKept(folder);
-  const kept = keep(regular, timeZone);
-  const old = [...regular.filter((file) => !kept.has(file)), ...beforeMigration.slice(KEPT.beforeMigration)];
+  const { regular, beforeMigration } = await listByKind(folder);
+  const kept = retainedBy(regular, timeZone);
+  const old = [...regular.filter((file) => !kept.has(file)), ...beforeMigration.slice(RETENTION.beforeMigration)];
   for (const { name } of old) await rm(path.join(folder, name), { force: true });
   return old.map(({ name }) => name);
 }
 
 /** Regular archives that retention keeps. */
-export function keep(newestFirst: KeptFile[], timeZone: string): Set<KeptFile> {
+export function retainedBy(newestFirst: ArchiveFile[], timeZone: string): Set<ArchiveFile> {
   const now = Date.now();
-  const dayOf = ({ madeAt }: KeptFile) => todayIn(timeZone, madeAt);
+  const dayOf = ({ madeAt }: ArchiveFile) => todayIn(timeZone, madeAt);
   // Weeks start on Monday.
-  const weekOf = (file: KeptFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
+  const weekOf = (file: ArchiveFile) => Math.floor((Date.parse(dayOf(file)) / DAY + 3) / 7);
   return new Set([
-    ...newestFirst.slice(0, KEPT.newest),
+    ...newestFirst.slice(0, RETENTION.newest),
     ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),
-    ...firstOfEach(newestFirst, dayOf).slice(0, KEPT.days),
-    ...firstOfEach(newestFirst, weekOf).slice(0, KEPT.weeks),
+    ...firstOfEach(newestFirst, dayOf).slice(0, RETENTION.days),
+    ...firstOfEach(newestFirst, weekOf).slice(0, RETENTION.weeks),
   ]);
 }
 
-function firstOfEach<T>(files: KeptFile[], groupOf: (file: KeptFile) => T): KeptFile[] {
+function firstOfEach<T>(files: ArchiveFile[], groupOf: (file: ArchiveFile) => T): ArchiveFile[] {
   return [...Map.groupBy(files, groupOf).values()].flatMap((group) => group.slice(0, 1));
 }
 
@@ -74,13 +74,13 @@ export function stamp(moment: Date): string {
 }
 
 /** Newest first, future dates last: a clock once ahead would make later backups the oldest. Other names are ignored. */
-export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
+export async function listByKind(folder: string): Promise<{ regular: ArchiveFile[]; beforeMigration: ArchiveFile[] }> {
   const names = await readdir(folder).catch(() => []);
   return { regular: regularOf(names), beforeMigration: dated(names, BEFORE_MIGRATION) };
 }
 
-/** Regular archives among `names`, in the order of `listKept`. */
-export function regularOf(names: string[]): KeptFile[] {
+/** Regular archives among `names`, in the order of `listByKind`. */
+export function regularOf(names: string[]): ArchiveFile[] {
   return dated(names, REGULAR);
 }
 
@@ -90,11 +90,11 @@ export function isArchiveName(name: string): boolean {
 }
 
 export async function newestIn(folder: string): Promise<string | undefined> {
-  const { regular } = await listKept(folder);
+  const { regular } = await listByKind(folder);
   return regular[0] && path.join(folder, regular[0].name);
 }
 
-function dated(names: string[], pattern: RegExp): KeptFile[] {
+function dated(names: string[], pattern: RegExp): ArchiveFile[] {
   return names
     .flatMap((name) => {
       const [, moment] = pattern.exec(name) ?? [];
@@ -103,6 +103,6 @@ function dated(names: string[], pattern: RegExp): KeptFile[] {
     .sort((one, other) => Number(isAhead(one)) - Number(isAhead(other)) || Number(other.madeAt) - Number(one.madeAt));
 }
 
-function isAhead({ madeAt }: KeptFile): boolean {
+function isAhead({ madeAt }: ArchiveFile): boolean {
   return madeAt.getTime() > Date.now() + AHEAD;
 }

@@ -43,7 +43,7 @@ export async function swap(dataDir: string, folder: string, aside: string): Prom
 /** Finishes a committed restore, if any. Returns the place of the old data. */
 export async function finishRestore(dataDir: string): Promise<string | undefined> {
   const decision = await readDecision(dataDir);
-  if (decision) await carryOut(dataDir, decision);
+  if (decision) await applyDecision(dataDir, decision);
   await removeUnfinished(dataDir, PREPARED);
   return decision && path.join(dataDir, decision.aside);
 }
@@ -60,7 +60,7 @@ export async function assertRestored(dataDir: string): Promise<void> {
 }
 
 /** Idempotent: each step may have been done before a kill. */
-async function carryOut(dataDir: string, { from, aside, parts }: Decision): Promise<void> {
+async function applyDecision(dataDir: string, { from, aside, parts }: Decision): Promise<void> {
   const prepared = path.join(dataDir, from);
   const old = path.join(dataDir, aside);
   await mkdir(old, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { readDatabaseFacts } from '../../db/dialect.ts';
-import { isAway } from '../../db/errors.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
@@ -104,7 +104,7 @@ async function runCheck(check: Check, context: DoctorContext, title: string): Pr
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
     // The database's own finding reports the fault.
-    if (isAway(error) || error instanceof StartupError)
+    if (isUnavailable(error) || error instanceof StartupError)
       return [unknown('Узнать нельзя, пока не отвечает база данных.')];
     return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];
   }

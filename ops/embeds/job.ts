@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { ModelError, messageOf } from '../../errors.ts';
 import { type Embed, embedOf, pageOf, providerOf } from '../../model/embeds/embeds.ts';
-import { EMBEDS_JOB, type EmbedRow, keepEmbed, nextEmbed, postponeEmbed } from '../../model/embeds/stored.ts';
+import { EMBEDS_JOB, type EmbedRow, nextEmbed, postponeEmbed, storeMetadata } from '../../model/embeds/stored.ts';
 import type { Store } from '../../model/store.ts';
 import { cleanTitle } from '../../model/uploads/types.ts';
 import { hourly, type Job } from '../schedule.ts';
@@ -41,7 +41,7 @@ export function embedsJob(store: Store, log: FastifyBaseLogger, network?: Networ
       if (!title && !image) throw new Error('the page describes nothing');
       const { poster, problem } = await posterOf(store, embed, facts, ask);
       if (problem) log.info({ err: problem, embed }, 'the poster of an embed will be asked for again');
-      await keepEmbed(store, row, { title, duration, poster: poster ?? row.poster }, !problem);
+      await storeMetadata(store, row, { title, duration, poster: poster ?? row.poster }, !problem);
     } catch (error) {
       if (signal.aborted) return;
       log.info({ reason: messageOf(error), embed }, 'an embed will be asked for again');

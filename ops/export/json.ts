@@ -13,7 +13,7 @@ import { listRedirects } from '../../model/redirects/redirects.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { countedArticles, type Exported, type Source, writePieces } from './target.ts';
 
-/** Fills the new folder `folder` as docs/moving.md says. */
+/** Writes the export described in docs/moving.md to the new folder `folder`. */
 export async function writeJson(source: Source, folder: string): Promise<Exported> {
   const { db, config, now } = source;
   await mkdir(folder);

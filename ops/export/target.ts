@@ -7,25 +7,25 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { countArticles, everyArticle } from '../../model/moving.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
-import { ExportError, explain, UNFINISHED } from '../errors.ts';
+import { ExportError, toBackupError, UNFINISHED } from '../errors.ts';
 
-/** What an export reads, and what it says meanwhile. */
+/** Input of an export, and its progress callback. */
 export interface Source {
   db: Db;
   uploads: UploadStorage;
   config: Config;
-  origin: string; // Of the site, where an address has to be a full one
+  origin: string; // Of the site, for absolute addresses
   now: string; // ISO 8601, UTC
   progress: (what: string, done: number, total: number) => void;
 }
 
 export interface Exported {
   counts: Record<string, number>;
-  problems: string[]; // Russian, each of one thing that is not there
+  problems: string[]; // Russian sentences, one for each missing thing
 }
 
-/** Writes beside `target`, which must not exist, and renames at the end. ExportError; BackupError as `explain`. */
-export async function writingBeside<T>(target: string, write: (beside: string) => Promise<T>): Promise<T> {
+/** Writes beside `target`, which must not exist, and renames at the end. ExportError; file system errors become BackupErrors. */
+export async function writeAtomically<T>(target: string, write: (beside: string) => Promise<T>): Promise<T> {
   await assertFree(target);
   const beside = path.join(path.dirname(target), `${UNFINISHED}export-${path.basename(target)}`);
   try {
@@ -36,11 +36,11 @@ export async function writingBeside<T>(target: string, write: (beside: string) =
     return written;
   } catch (error) {
     await rm(beside, { recursive: true, force: true }).catch(() => {});
-    throw explain(error, target);
+    throw toBackupError(error, target);
   }
 }
 
-/** Every text, counted; tells how far it is. */
+/** Yields every article and page; counts them and reports progress. */
 export async function* countedArticles({ db, progress }: Source, counts: { news: number; pages: number }) {
   const total = await countArticles(db);
   for await (const row of everyArticle(db)) {
@@ -50,7 +50,7 @@ export async function* countedArticles({ db, progress }: Source, counts: { news:
   }
 }
 
-/** Each piece is a string or bytes; never more than a few are in memory. */
+/** Streams pieces to a new file, with back-pressure. */
 export async function writePieces(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
 }

@@ -50,19 +50,19 @@ export function post(row: MovedArticle, id: number, site: WxrSite): string {
   return item(site, about, columns, tags, { _thumbnail_id: cover, _wp_old_slug: row.formerSlugs, ...texts });
 }
 
-/** What has expired is public no more. */
+/** Expired articles are private. */
 function statusOf({ publish_at, expires_at }: MovedArticle, now: string): 'publish' | 'future' | 'draft' {
   if (expires_at !== null && expires_at <= now) return 'draft';
   return ({ draft: 'draft', scheduled: 'future', published: 'publish' } as const)[statusAt(publish_at, now)];
 }
 
-/** WordPress has one date: that of publication, or the shown day where an editor gave another one to what is public already. */
+/** WordPress has a single date: the time of publication, or the displayed day if an editor changed it for a public article. */
 function momentOf({ publish_at, date }: MovedArticle, { config: { timeZone }, now }: WxrSite): string {
   if (publish_at !== null && (publish_at > now || todayIn(timeZone, new Date(publish_at)) === date)) return publish_at;
   return startOfDay(date, timeZone);
 }
 
-/** Figures that hold only a link: WordPress has no mark-up for them. */
+/** Figures that contain only a link, for which WordPress has no markup. */
 const LINK_ALONE = /<figure class="(?:embed|audio|file)"[^>]*>(<a [^>]*>[^<]*<\/a>)<\/figure>/g;
 
 interface Item {
@@ -74,7 +74,7 @@ interface Item {
   day?: string;
 }
 
-/** `own`: elements in place of the usual ones, or beside them. `meta`: without what is empty. */
+/** `own` overrides or adds elements; empty `meta` values are left out. */
 function item(
   { config: { timeZone } }: WxrSite,
   { id, title, link, slug, at, day }: Item,
@@ -107,7 +107,7 @@ function inZone(at: string, timeZone: string): string {
   return there.toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
-/** Elements with such contents, by their names. */
+/** Elements with these names and contents. */
 export function elements(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => `<${name}>${typeof value === 'number' ? value : cdata(value)}</${name}>`)

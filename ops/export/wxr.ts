@@ -12,7 +12,7 @@ const NAMESPACES = {
   wp: 'http://wordpress.org/export/1.2/',
 };
 
-/** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. */
+/** Writes WXR 1.2, for WordPress's importer, to the new file `file`. */
 export async function writeWxr(source: Source, file: string): Promise<Exported> {
   const counted = { news: 0, pages: 0, pictures: 0, files: 0, oldAddresses: 0 };
   await writePieces(file, document(source, counted));
@@ -65,7 +65,7 @@ async function* head({ db, origin, now, logins }: WxrSite): AsyncGenerator<strin
     yield `<wp:tag>${elements({ 'wp:tag_slug': slug, 'wp:tag_name': title })}</wp:tag>\n`;
 }
 
-/** Latin: WordPress drops other letters of a login. */
+/** Transliterated: WordPress drops other letters of a login. */
 function loginsOf(names: string[]): Map<string, string> {
   const logins = new Map<string, string>();
   for (const name of names) {

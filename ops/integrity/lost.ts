@@ -8,7 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
 import { hasUploads, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { type TargetConfig, targetOf } from '../backup/elsewhere/target.ts';
-import { INCOMPLETE, listKept, regularOf } from '../backup/retention.ts';
+import { INCOMPLETE, listByKind, regularOf } from '../backup/retention.ts';
 import { withTimeout } from '../timeout.ts';
 
 export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
@@ -75,7 +75,7 @@ export async function lossIn(config: Places): Promise<string | undefined> {
 
 /** Name of the newest backup; an incomplete one only if there is no regular one. */
 async function newestCopy(backupDir: string): Promise<string | undefined> {
-  const { regular, beforeMigration } = await listKept(backupDir);
+  const { regular, beforeMigration } = await listByKind(backupDir);
   const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;
   return regular[0]?.name ?? incomplete ?? beforeMigration[0]?.name;
 }

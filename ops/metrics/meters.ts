@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { LogEvent } from 'kysely';
-import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
+import { isBusy, isDuplicate, isUnavailable } from '../../db/errors.ts';
 import { createProxySigns } from '../proxy-detection.ts';
 import { createRequestMeter } from './requests.ts';
 import { byLabel, counter, type Family, gauge } from './text.ts';
@@ -90,7 +90,7 @@ function createQueryMeter() {
       seconds += queryDurationMillis / 1000;
       if (level !== 'error' || !('error' in event)) return;
       if (isBusy(event.error)) busy += 1;
-      else if (isAway(event.error)) away += 1;
+      else if (isUnavailable(event.error)) away += 1;
       // A unique violation is not the database's fault.
       else if (!isDuplicate(event.error)) failed += 1;
     },

@@ -10,7 +10,7 @@ import type { Db } from '../../db/tables.ts';
 import { beginEpoch } from '../../db/write.ts';
 import { hasUploads, type UploadStorage, uploadsIn } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
-import { BackupError, explain, MoveError } from '../errors.ts';
+import { BackupError, MoveError, toBackupError } from '../errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
 type Progress = (step: string, done: number, total: number) => void;
@@ -125,7 +125,7 @@ async function takeFolder(folder: string): Promise<() => void> {
     const because = { cause: error };
     if (error instanceof FolderInUse)
       throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
-    const known = explain(error instanceof Error ? error.cause : error, folder);
+    const known = toBackupError(error instanceof Error ? error.cause : error, folder);
     throw known instanceof BackupError
       ? known
       : new MoveError(`В папку ${folder} нельзя записать. ${accessAdvice()}`, because);

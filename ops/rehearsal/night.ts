@@ -68,7 +68,7 @@ const NOT_RECEIVED =
   'Посмотрите журнал сервера и число разрешённых открытых файлов (ulimit -n). За прокси проверьте, что он не копит ответы /api/live.';
 
 /** Checks a fact. */
-export function fact(
+export function toCheck(
   name: string,
   isGood: boolean,
   texts: { expected: string; measured: string; advice?: string },
@@ -87,7 +87,7 @@ export async function sleepUntil(moment: number): Promise<void> {
   if (left > 0) await sleep(left);
 }
 
-function quickly(name: string, times: number[], limit: number): Check {
+function checkLatency(name: string, times: number[], limit: number): Check {
   const found = quantilesOf(times);
   const expected = `99 % за ${inWords(limit)}`;
   if (!found) return { name, expected, measured: 'мерить нечего', isGood: true };
@@ -122,22 +122,22 @@ export function deliveryOf(
   from: number,
 ): { checks: Check[]; latencies: number[] } {
   const latencies = received.map(({ at }) => Math.max(0, at - from));
-  const everybody = fact('Узнали все', received.length === count, {
+  const everybody = toCheck('Узнали все', received.length === count, {
     expected: numberText(count),
     measured: numberText(received.length),
     advice: NOT_RECEIVED,
   });
-  return { checks: [everybody, quickly('Узнали быстро', latencies, EVENT_DEADLINE)], latencies };
+  return { checks: [everybody, checkLatency('Узнали быстро', latencies, EVENT_DEADLINE)], latencies };
 }
 
 /** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */
 export function pagesOpened(loads: Load[], isOutage = false): Check[] {
   if (loads.length === 0) return [];
   const answered = loads.filter(({ status }) => status === 200).map(({ took }) => took);
-  const quick = quickly('Страницы открываются быстро', answered, isOutage ? PAGE_AFTER_OUTAGE : PAGE_DEADLINE);
+  const quick = checkLatency('Страницы открываются быстро', answered, isOutage ? PAGE_AFTER_OUTAGE : PAGE_DEADLINE);
   if (isOutage) return answered.length > 0 ? [quick] : [];
   const [first, ...others] = loads.filter(({ status }) => status !== 200);
-  const all = fact('Страницы открываются', first === undefined, {
+  const all = toCheck('Страницы открываются', first === undefined, {
     expected: 'ни одной ошибки',
     measured: first
       ? `ошибок ${others.length + 1} из ${loads.length}, первая: ${first.path} — ${first.status || 'нет ответа'}`

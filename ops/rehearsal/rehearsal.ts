@@ -5,7 +5,6 @@ import { messageOf } from '../../errors.ts';
 import { copySite, fillDemo, type Progress, withFolder } from './copy.ts';
 import { type Load, Loads } from './loads.ts';
 import {
-  fact,
   minutes,
   type Night,
   type Outcome,
@@ -13,6 +12,7 @@ import {
   quantilesOf,
   type Step,
   type StepResult,
+  toCheck,
 } from './night.ts';
 import { assertOffAir, chooseShow, Desk } from './operator.ts';
 import { Server } from './server.ts';
@@ -64,14 +64,14 @@ export async function rehearse(order: Order): Promise<Rehearsal> {
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true });
     try {
-      return await Promise.race([playIn(folder, order, servers), aborted]);
+      return await Promise.race([rehearseIn(folder, order, servers), aborted]);
     } finally {
       await Promise.all(servers.map((server) => server.end()));
     }
   });
 }
 
-async function playIn(folder: string, order: Order, servers: Server[]): Promise<Rehearsal> {
+async function rehearseIn(folder: string, order: Order, servers: Server[]): Promise<Rehearsal> {
   const { config, isDemo, progress } = order;
   const { dataDir, operator } = isDemo
     ? await fillDemo(folder, progress, servers)
@@ -92,14 +92,14 @@ async function playIn(folder: string, order: Order, servers: Server[]): Promise<
   const night: Night = { server, folder: dataDir, desk, crowd, loads, pages, show, speed, timeout };
   order.prepared?.(night);
   try {
-    return { isDemo, viewers, speed, show: show.title, ...(await playWith(night, order)) };
+    return { isDemo, viewers, speed, show: show.title, ...(await playUnderLoad(night, order)) };
   } finally {
     crowd.leave();
     loads.close();
   }
 }
 
-async function playWith(night: Night, order: Order) {
+async function playUnderLoad(night: Night, order: Order) {
   const { loads, crowd } = night;
   const begun = Date.now();
   const browsing = new AbortController();
@@ -138,7 +138,7 @@ async function play(night: Night, { steps = SCRIPT, progress, played }: Order, b
     progress(step.title, at, steps.length);
     if (!isGone) await sleep(minutes(night, step.after));
     const from = Date.now();
-    const outcome = isGone ? SKIPPED : await playOne(night, step);
+    const outcome = isGone ? SKIPPED : await playStep(night, step);
     const { id, title, about } = step;
     const result = { id, title, about, at: from - begun, took: Date.now() - from, ...outcome };
     results.push(result);
@@ -149,7 +149,7 @@ async function play(night: Night, { steps = SCRIPT, progress, played }: Order, b
 
 const SKIPPED = { state: 'skipped' as const, why: 'Сервер не работает.', checks: [] };
 
-async function playOne(night: Night, step: Step): Promise<Pick<StepResult, 'state' | 'checks' | 'latencies'>> {
+async function playStep(night: Night, step: Step): Promise<Pick<StepResult, 'state' | 'checks' | 'latencies'>> {
   const known = night.loads.all.length;
   const outcome: Outcome = await step.run(night).catch((error) => ({ checks: [failure(error)] }));
   const { checks, latencies = [] } = outcome;
@@ -160,7 +160,7 @@ async function playOne(night: Night, step: Step): Promise<Pick<StepResult, 'stat
 }
 
 function failure(error: unknown) {
-  return fact('Шаг не сыгран', false, {
+  return toCheck('Шаг не сыгран', false, {
     expected: 'сыгран до конца',
     measured: messageOf(error),
     advice: 'Посмотрите журнал сервера и наберите rampa doctor; если причина не видна, пришлите отчёт разработчикам.',

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
-import { listKept } from '../backup/retention.ts';
+import { listByKind } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
 import { type Home, isWhole, makeCurrent, stepsBeyond, switchBack, versionIn } from './layout.ts';
 import { lastLine, restartService, whyNotReady } from './systemd.ts';
@@ -36,7 +36,7 @@ export async function runAsServer(release: string, dataDir: string, ...args: str
 
 /** The newest backup that `version` made before its migrations. */
 export async function copyBefore(backupDir: string, version: string) {
-  const { beforeMigration } = await listKept(backupDir);
+  const { beforeMigration } = await listByKind(backupDir);
   const found = beforeMigration.find(({ name }) => name.startsWith(`rampa-before-${version}-0`));
   return found && { file: path.join(backupDir, found.name), madeAt: found.madeAt };
 }

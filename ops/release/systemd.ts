@@ -96,12 +96,12 @@ export async function replaceSystemFiles(release: string): Promise<() => Promise
   const replaced = await differingSystemFiles(release, '/');
   for (const { from, to } of replaced) {
     await copyFile(to, `${to}${SUFFIX}`);
-    await put(from, to);
+    await replaceFile(from, to);
   }
   if (replaced.length > 0) await systemctl('daemon-reload');
   return async () => {
     for (const { to } of replaced) {
-      await put(`${to}${SUFFIX}`, to);
+      await replaceFile(`${to}${SUFFIX}`, to);
       await rm(`${to}${SUFFIX}`);
     }
     if (replaced.length > 0) await systemctl('daemon-reload');
@@ -125,7 +125,7 @@ export async function systemFilesFinding(release: string, version: string): Prom
 }
 
 /** Replaces by rename: a running command keeps reading the former file. */
-async function put(from: string, to: string): Promise<void> {
+async function replaceFile(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   await copyFile(from, part);
   await chmod(part, path.basename(to) === 'rampa' ? 0o755 : 0o644);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROVIDERS } from '../../model/embeds/providers.ts';
-import { keepEmbed } from '../../model/embeds/stored.ts';
+import { storeMetadata } from '../../model/embeds/stored.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { figureOf } from './figure.ts';
 import { ADDRESSES, EMBEDS, FRAMES, HOSTS, needEmbeds } from './pages.ts';
@@ -37,7 +37,7 @@ test('a playing video goes on while its text is corrected and the poster of anot
 
   const { db } = site.store;
   const row = await db.selectFrom('embeds').selectAll().where('provider', '=', 'youtube').executeTakeFirstOrThrow();
-  await keepEmbed(site.store, row, { title: 'Гала-концерт', duration: 61, poster: null }, true);
+  await storeMetadata(site.store, row, { title: 'Гала-концерт', duration: 61, poster: null }, true);
   await write(`${text('Начало')}${next}`);
   const order = () => page.locator('.article-body > *').evaluateAll((all) => all.map((block) => block.textContent));
   const opens = expect.stringContaining('Смотреть на YouTube · 1:01');

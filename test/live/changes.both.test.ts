@@ -192,17 +192,17 @@ async function tell(live: Live, topic: 'news' | 'watch-settings'): Promise<void>
 }
 
 test('what could not be read when it changed is told as soon as it can', async () => {
-  let isAway = false;
+  let isUnavailable = false;
   const flaky = overheard(t.store.db, async () => {
-    if (isAway) throw new Error('away');
+    if (isUnavailable) throw new Error('away');
   });
   const live = liveOn(flaky);
   await live.poll();
-  isAway = true;
+  isUnavailable = true;
   await t.editor('PUT', '/api/watch-settings', { title: 'Позже', description: 'Скоро' });
   await tell(live, 'watch-settings');
   await live.poll();
-  isAway = false;
+  isUnavailable = false;
   // The timer of 30 s would read it too.
   const titleOf = async () => (await live.poll())['watch-settings'];
   await expect.poll(titleOf, { timeout: 15_000 }).toMatchObject({ title: 'Позже' });

@@ -34,7 +34,7 @@ export const limits = [
   }),
   ...guardsOf('http/limits/bodies.ts', ['test/limits/slow-clients.pure.test.ts'], {
     'A body that trickles in holds its connection.': [
-      'setTimeout(() => cutOff(request, reply), timeouts.json)',
+      'setTimeout(() => refuseSlowBody(request, reply), timeouts.json)',
       'setTimeout(() => {}, timeouts.json)',
     ],
     'An upload that stops holds its connection.': [

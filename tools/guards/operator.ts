@@ -51,8 +51,8 @@ export const operator = [
       { only: 'the database is opened for safety' },
     ],
     'A database that was moved away is written on.': [
-      'isAway = !isSame(found, database);',
-      'isAway = found === database;',
+      'isUnavailable = !isSameFile(found, database);',
+      'isUnavailable = found === database;',
       { only: 'that was moved away' },
     ],
   }),

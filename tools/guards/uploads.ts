@@ -62,8 +62,8 @@ export const uploads = [
   ...guardsOf('model/uploads/deletion.ts', ['test/images/library.test.ts'], {
     'A picture that articles show is deleted.': ['if (use) throw', 'if (use && !row) throw'],
     'A picture is deleted that a draft of today will need.': [
-      'if (ADMINISTRATORS.includes(role) || endOfKeeping(row) < new Date().toISOString()) return;',
-      'if (endOfKeeping(row)) return;',
+      'if (ADMINISTRATORS.includes(role) || deletableFrom(row) < new Date().toISOString()) return;',
+      'if (deletableFrom(row)) return;',
     ],
   }),
   ...guardsOf('model/files/content/zip.ts', ['test/files/content.pure.test.ts'], {

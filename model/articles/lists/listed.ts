@@ -43,7 +43,7 @@ export async function listed<R extends { id: number }, T>(
 ): Promise<Listing<T>> {
   const start = after === undefined ? undefined : readCursor(after, kind.order ?? orders.date);
   const found = await readPlaces(db, kind, start, limit);
-  const places = limit === undefined ? found : cut(found, limit);
+  const places = limit === undefined ? found : cutToSize(found, limit);
   const last = places.at(-1);
   return {
     bytes: places.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -88,7 +88,7 @@ async function sizesOf(db: Db, places: Position[], hasBodies: boolean): Promise<
   return new Map(rows.map(({ id, bytes }) => [id, FIXED_BYTES + Number(bytes) * ESCAPED]));
 }
 
-function cut(found: Sized[], limit: number): Sized[] {
+function cutToSize(found: Sized[], limit: number): Sized[] {
   let bytes = 0;
   const end = found.findIndex((place, at) => {
     bytes += place.bytes;

@@ -80,7 +80,7 @@ export function dateColumns(
 const AUTOSAVE_WINDOW = 10 * 60_000; // ms; an author's autosaves within this time share one revision
 
 /** Stores a revision, in the saving transaction. False when an autosave replaced the previous one. */
-export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {
+export async function storeRevision(tx: Db, row: ArticleRow, isAutosave = false): Promise<boolean> {
   const autosaved_from = isAutosave ? await joinAutosaves(tx, row) : null;
   await tx
     .insertInto('revisions')

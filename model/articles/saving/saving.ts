@@ -4,7 +4,7 @@ import type { Action } from '../../../resources.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
-import { articleTokens, hasOtherWords, keepWords } from '../../search/words.ts';
+import { articleTokens, hasOtherWords, storeWords } from '../../search/words.ts';
 import { enqueueUrls } from '../engines.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups.ts';
@@ -12,7 +12,7 @@ import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isDerivedFrom, rememberFormer, takeOver } from '../slugs.ts';
-import { canonicalTags, keepTags } from '../tags/tags.ts';
+import { canonicalTags, storeTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { nextVersion } from './draft.ts';
 import {
@@ -20,9 +20,9 @@ import {
   coverColumns,
   dateColumns,
   isAutosaved,
-  keepRevision,
   type Prepared,
   plannedColumn,
+  storeRevision,
   titleColumns,
 } from './prepare.ts';
 
@@ -38,7 +38,7 @@ export async function insertArticle(
   const shown = visibility(isEditor(by.role) ? input : { status: 'draft', ...input }, undefined, now, kind);
   if (input.autosave) assertDraft(shown);
   const group_id = input.group ?? null;
-  assertMayDecide(by, wanted(input, shown, group_id), NEW);
+  assertMayDecide(by, requestedDecisions(input, shown, group_id), NEW);
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
   if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
@@ -69,10 +69,10 @@ export async function insertArticle(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepWords(tx, 'article_id', row.id, articleTokens(row));
-  if (tags) await keepTags(tx, row, tags);
+  await storeWords(tx, 'article_id', row.id, articleTokens(row));
+  if (tags) await storeTags(tx, row, tags);
   await rememberEmbeds(tx, row.content);
-  await keepRevision(tx, row, input.autosave);
+  await storeRevision(tx, row, input.autosave);
   await record(tx, { who: by.username, action: `${kind}.create`, subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
   await enqueueUrls(tx, row, undefined);
@@ -91,7 +91,7 @@ export async function changeArticle(
   const shown = visibility(change, old, now, old.kind);
   if (change.autosave) assertDraft(old, shown);
   const group_id = change.group === undefined ? old.group_id : change.group;
-  assertMayDecide(by, wanted(change, shown, group_id), old);
+  assertMayDecide(by, requestedDecisions(change, shown, group_id), old);
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
   const title = change.title ?? old.title;
@@ -125,10 +125,10 @@ export async function changeArticle(
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (hasOtherWords(row, old)) await keepWords(tx, 'article_id', row.id, articleTokens(row));
-  if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
+  if (hasOtherWords(row, old)) await storeWords(tx, 'article_id', row.id, articleTokens(row));
+  if (tags && row.tags !== old.tags) await storeTags(tx, row, tags);
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
-  const isNewRevision = await keepRevision(tx, row, change.autosave);
+  const isNewRevision = await storeRevision(tx, row, change.autosave);
   if (isNewRevision) await recordChange(tx, row, old.publish_at);
   await enqueueUrls(tx, row, old);
   return row;
@@ -157,7 +157,11 @@ type Decisions = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'group_id'>;
 const NEW: Decisions = { publish_at: null, expires_at: null, group_id: null };
 
 /** Requested decisions, including a planned time that a draft does not use. */
-function wanted({ publishAt }: ArticleChange, shown: Omit<Decisions, 'group_id'>, group_id: number | null): Decisions {
+function requestedDecisions(
+  { publishAt }: ArticleChange,
+  shown: Omit<Decisions, 'group_id'>,
+  group_id: number | null,
+): Decisions {
   return { ...shown, publish_at: publishAt ?? shown.publish_at, group_id };
 }
 

@@ -51,7 +51,7 @@ export async function mainTags(db: Db, isSpoilerFree: boolean, own?: string): Pr
 /** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */
 export function livingTags(db: Db, by?: Actor): Promise<Tag[]> {
   const living = tagged(db).where('deleted_at', 'is', null);
-  return countTags(by ? seenBy(living, by) : living);
+  return countTags(by ? visibleTo(living, by) : living);
 }
 
 /** Whether a public article has the tag `slug`. */
@@ -92,7 +92,7 @@ export async function tagPage(
 /** Replaces titles by the spelling in articles visible to `by`; undefined stays undefined. */
 export async function canonicalTags(tx: Db, given: string[] | undefined, by: Actor): Promise<string[] | undefined> {
   if (!given || given.length === 0) return given;
-  const known = await seenBy(tagged(tx), by)
+  const known = await visibleTo(tagged(tx), by)
     .select(['article_tags.slug', 'article_tags.title'])
     .distinct()
     .where('article_tags.slug', 'in', given.map(tagSlug))
@@ -102,7 +102,7 @@ export async function canonicalTags(tx: Db, given: string[] | undefined, by: Act
 }
 
 /** Must run in the saving transaction. */
-export async function keepTags(tx: Db, { id }: Pick<ArticleRow, 'id'>, titles: string[]): Promise<void> {
+export async function storeTags(tx: Db, { id }: Pick<ArticleRow, 'id'>, titles: string[]): Promise<void> {
   await tx.deleteFrom('article_tags').where('article_id', '=', id).execute();
   const rows = titles.map((title) => ({ slug: tagSlug(title), article_id: id, title }));
   if (rows.length > 0) await tx.insertInto('article_tags').values(rows).execute();
@@ -114,7 +114,7 @@ export function tagged(db: Db) {
 }
 
 /** Restricts an author to public and own articles, excluding others' drafts. */
-function seenBy(articles: ReturnType<typeof tagged>, { username, role }: Actor): ReturnType<typeof tagged> {
+function visibleTo(articles: ReturnType<typeof tagged>, { username, role }: Actor): ReturnType<typeof tagged> {
   if (isEditor(role)) return articles;
   return articles.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)]));
 }

@@ -1,7 +1,7 @@
 import type { KnownFile } from '../../files/library.ts';
 import { sizeText } from '../../text/size.ts';
 import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
-import { type Block, type Content, type Element, holds, isBlank } from './block.ts';
+import { type Block, type Content, type Element, isBlank, someElement } from './block.ts';
 
 /** Uploaded audio with its title; with the URL of another file it becomes a `file`. */
 export const audio = attachment('audio', showAudio);
@@ -82,6 +82,6 @@ function linkIn({ children }: Element): Element | undefined {
 /** The content without the link and blanks. */
 function without(content: Content, link: Element | undefined): Content[] {
   if (content === link || isBlank(content)) return [];
-  if (typeof content === 'string' || !holds(content, (element) => element === link)) return [content];
+  if (typeof content === 'string' || !someElement(content, (element) => element === link)) return [content];
   return content.children.flatMap((child) => without(child, link));
 }

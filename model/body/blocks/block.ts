@@ -32,8 +32,8 @@ export function isBlank(content: Content): boolean {
 }
 
 /** True when `test` holds for the element or a descendant. */
-export function holds(content: Content, test: (element: Element) => boolean): boolean {
-  return typeof content !== 'string' && (test(content) || content.children.some((child) => holds(child, test)));
+export function someElement(content: Content, test: (element: Element) => boolean): boolean {
+  return typeof content !== 'string' && (test(content) || content.children.some((child) => someElement(child, test)));
 }
 
 export function hasText(content: Content): boolean {

@@ -1,5 +1,5 @@
 import { attributesOf } from '../vocabulary.ts';
-import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
+import { type Block, type Content, type Element, hasText, hasWords, isBlank, someElement } from './block.ts';
 import type { BlockWriting } from './writing.ts';
 
 const SIZES = ['wide', 'full'];
@@ -37,7 +37,7 @@ function pictureIn(element: Element): Picture | undefined {
     } else if (content.name === 'img') images.push(content);
     else if (content.name === 'figcaption' && !words) words = content.children;
     else if (OTHERS.has(content.name) || (content.name === 'a' && !isToImage(content))) isOther = true;
-    else if (holds(content, isPart)) content.children.forEach(visit);
+    else if (someElement(content, isPart)) content.children.forEach(visit);
     else if (hasText(content)) others.push(content);
   };
   element.children.forEach(visit);
@@ -72,7 +72,7 @@ const isPart = ({ name }: Element) => name === 'img' || name === 'figcaption' ||
 
 /** Whether a link leads to the picture itself; dropped, as pages add such links anyway. */
 function isToImage({ attribs, children }: Element): boolean {
-  const isAround = children.some((child) => holds(child, isPart));
+  const isAround = children.some((child) => someElement(child, isPart));
   return !isAround || /\.(?:jpe?g|png|webp|gif)(?:[?#]|$)/i.test(attribs.href ?? '.png');
 }
 

@@ -1,5 +1,5 @@
 import { ALIGNMENT_CLASSES, type Attributes, alignmentClass, wholeNumber } from '../vocabulary.ts';
-import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
+import { type Block, type Content, type Element, hasText, hasWords, isBlank, someElement } from './block.ts';
 import type { BlockWriting } from './writing.ts';
 
 /** Maximum number of columns with spans: the editor creates a cell for each. */
@@ -67,7 +67,7 @@ function isLayout(root: Element): boolean {
   const cells = rows.flatMap((row) => row.cells.map(({ element }) => element));
   if (cells.length === 0) return true;
   const inCells = (test: (element: Element) => boolean) =>
-    cells.some(({ children }) => children.some((child) => holds(child, test)));
+    cells.some(({ children }) => children.some((child) => someElement(child, test)));
   if (inCells(({ name }) => name === 'table')) return true;
   const isPicture = ({ name }: Element) => name === 'img' || name === 'figure';
   if (inCells(isPicture) && !cells.some(hasText)) return true;

@@ -63,7 +63,7 @@ const PROGRAMS = new Set(
 
 /** The extension, with its dot, of a program that this name in an archive would unpack to; undefined when it is none. */
 function programIn(name: string): string | undefined {
-  const path = readable(name).split(/[\\/]/).filter(Boolean);
+  const path = normalizeName(name).split(/[\\/]/).filter(Boolean);
   // An NTFS stream (`a.txt:b.exe`) is a separate file, and some programs end a name at NUL.
   const files = path.pop()?.split(/[:\0]/) ?? [];
   const found = files.map(extensionOf).find((extension) => PROGRAMS.has(extension));
@@ -72,7 +72,7 @@ function programIn(name: string): string | undefined {
 }
 
 /** Normalises a name as file systems compare it: Unicode form, case, no directional or invisible characters. */
-function readable(name: string): string {
+function normalizeName(name: string): string {
   // NFKC sorts the marks of one letter in quadratic time; it turns these letters into marks, or into 18 letters.
   return cutMarkRuns(name.replace(/[\uff9e\uff9f\ufdfa]/g, '_'))
     .normalize('NFKC')

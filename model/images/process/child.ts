@@ -21,12 +21,12 @@ const THOROUGH_UP_TO = 16_000_000; // pixels: lower effort keeps the largest Web
 const QUALITY = 85;
 const VARIANT = { quality: 72, effort: 5 }; // never re-encoded, and shown at high pixel density
 
-volunteer();
+preferForOomKiller();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS });
-yieldToServer();
+lowerPriority();
 
 process.on('message', (order: ImageOrder) => void work(order));
 // The server has exited. Not exit(): it would wait for a hanging decoder.
@@ -110,7 +110,7 @@ function encode(picture: Sharp, { format, width, height, frames, lossless }: Ima
 }
 
 /** Makes the OOM killer prefer this process to the server. */
-function volunteer(): void {
+function preferForOomKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
@@ -118,7 +118,7 @@ function volunteer(): void {
   }
 }
 
-function yieldToServer(): void {
+function lowerPriority(): void {
   try {
     setPriority(NICENESS);
   } catch {

@@ -131,7 +131,7 @@ export async function saveWatchSettings(
       if (player_url) assertAllowedPlayer('sources', player_url, playerHosts);
     const value = withSources(before, change);
     value.is_stream_over = overAfter(courseOf(before), courseOf(value), change.is_stream_over, now);
-    return { value, action: 'watch.update', title: switched(before, value) };
+    return { value, action: 'watch.update', title: switchTitle(before, value) };
   });
   return { ...saved, value: watchSettingsAt(saved.value, now) };
 }
@@ -171,7 +171,7 @@ function activeOf<S extends Source>(sources: S[], id: string | null): S {
   return active;
 }
 
-function switched(before: WatchSettings, now: WatchSettings): string {
+function switchTitle(before: WatchSettings, now: WatchSettings): string {
   if (before.is_stream_enabled === now.is_stream_enabled) return changedSource(before, now);
   return now.is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена';
 }

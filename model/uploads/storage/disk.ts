@@ -10,7 +10,7 @@ const TEMPORARY = '.tmp-';
 const TEMPORARY_RETENTION = 24 * 3600 * 1000; // ms; no upload takes a day
 
 /** Atomic and durable: fsync, rename, fsync of the folder. 507 or 503 without leftovers. Returns an undo. */
-export async function keepFiles(directory: string, files: UploadFile[]): Promise<() => Promise<void>> {
+export async function storeFiles(directory: string, files: UploadFile[]): Promise<() => Promise<void>> {
   const added: string[] = [];
   const undo = async () => {
     for (const file of added.splice(0)) await unlink(file);

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/tables.ts';
 import { VARIANT_WIDTHS, variantName } from '../../images/srcset.ts';
 import { createLimit, type Limit } from '../../limit.ts';
 import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../types.ts';
-import { keepFiles, removeFiles } from './disk.ts';
+import { removeFiles, storeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
 
 export interface UploadStorage {
@@ -74,7 +74,7 @@ export function folderStorage(directory: string): UploadStorage {
   const inTurn = createLimit(FILE_CONCURRENCY);
   return {
     async keep(files, write) {
-      const undo = await keepFiles(directory, files);
+      const undo = await storeFiles(directory, files);
       try {
         await write(async () => {});
       } catch (error) {
@@ -94,7 +94,7 @@ export function folderStorage(directory: string): UploadStorage {
       await removeFiles(directory, names);
     },
     async put(name, bytes) {
-      await keepFiles(directory, [{ name, bytes }]);
+      await storeFiles(directory, [{ name, bytes }]);
     },
     begin: async () => {},
     close: async () => {},

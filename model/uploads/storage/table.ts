@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { isSqlite } from '../../../db/dialect.ts';
-import { isAway, isDiskFull } from '../../../db/errors.ts';
+import { isDiskFull, isUnavailable } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
 import { unavailable } from '../../../errors.ts';
 import { createLimit } from '../../limit.ts';
@@ -97,7 +97,7 @@ function createFetcher(db: Db, cache: UploadCache | undefined) {
         const found = await fetchOnce(names);
         return found && ((await cache?.open(found.name)) ?? direct(found));
       } catch (error) {
-        if (!isAway(error)) throw error;
+        if (!isUnavailable(error)) throw error;
         for (const other of others) {
           const larger = await openLocal(other);
           if (larger) return larger;
@@ -118,7 +118,7 @@ async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<voi
     await cache.fill(found, readParts(db, found));
   } catch (error) {
     // Disk errors are ignored: the bytes are then sent uncached.
-    if (isAway(error)) throw error;
+    if (isUnavailable(error)) throw error;
   }
 }
 

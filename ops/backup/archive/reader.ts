@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { BackupError, damaged, explain } from '../../errors.ts';
+import { BackupError, damaged, toBackupError } from '../../errors.ts';
 import { readEntry, readTar, sumOf, type TarEntry } from '../../tar.ts';
 import {
   DATABASE,
@@ -35,7 +35,7 @@ export async function withArchive<T>(
     throw new BackupError(`Файл ${path} не открывается: ${REASONS[error.code ?? ''] ?? error.message}.`);
   });
   const archive = await check(file, progress).catch((error) => {
-    throw explain(error, path);
+    throw toBackupError(error, path);
   });
   return await use(archive);
 }

@@ -13,7 +13,7 @@ import { filesOf, type UploadStorage, uploadsIn } from '../../../model/uploads/s
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
 import { hashBytes, TarWriter, tap } from '../../tar.ts';
-import { judge } from '../completeness.ts';
+import { verdictOn } from '../completeness.ts';
 import type { Order } from '../create.ts';
 import {
   DATABASE,
@@ -52,7 +52,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
     ...{ format: FORMAT, version: VERSION, madeAt: madeAt.toISOString() },
     source: isSqlite(db) ? 'sqlite' : 'postgresql',
     ...content,
-    ...judge(content, measure),
+    ...verdictOn(content, measure),
     database: packed,
   };
   await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);

@@ -9,7 +9,7 @@ import { sizeText } from '../../../model/text/size.ts';
 import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
 import { withCopyLock } from '../lock.ts';
-import { isArchiveName, keep, listKept, regularOf } from '../retention.ts';
+import { isArchiveName, listByKind, regularOf, retainedBy } from '../retention.ts';
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from '../state.ts';
 import { type Target, type TargetConfig, targetOf } from './target.ts';
 
@@ -50,9 +50,9 @@ async function mirror(config: CopyConfig, db: Db, target: Target, progress: Prog
     );
   await target.clean();
   const there = new Map((await target.list()).map(({ name, bytes }) => [name, bytes]));
-  const { regular: here } = await listKept(config.backupDir);
+  const { regular: here } = await listByKind(config.backupDir);
   const all = regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]);
-  const kept = new Set([...keep(all, config.timeZone)].map(({ name }) => name));
+  const kept = new Set([...retainedBy(all, config.timeZone)].map(({ name }) => name));
   for (const { name } of here.filter((file) => kept.has(file.name))) {
     const from = path.join(config.backupDir, name);
     const { size: bytes } = await stat(from);

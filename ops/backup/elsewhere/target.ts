@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../config.ts';
 import { syncFolder } from '../../../db/fsync.ts';
-import { BackupError, explain, UNFINISHED } from '../../errors.ts';
+import { BackupError, toBackupError, UNFINISHED } from '../../errors.ts';
 import { hashBytes, sumOf, tap } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
 import { chownLike, removeUnfinished } from '../lock.ts';
@@ -61,7 +61,7 @@ function folderTarget(folder: string, config: TargetConfig, site: string): Targe
       await rename(work, at(name));
       await syncFolder(folder);
     } catch (error) {
-      throw explain(error, folder);
+      throw toBackupError(error, folder);
     } finally {
       await rm(work, { force: true }).catch(() => {});
     }
@@ -84,7 +84,7 @@ function folderTarget(folder: string, config: TargetConfig, site: string): Targe
 
 async function open(folder: string, { dataDir, backupDir }: TargetConfig): Promise<string> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw explain(error, folder);
+    if (error.code !== 'ENOENT') throw toBackupError(error, folder);
     throw new BackupError(
       `Папки ${folder} из BACKUP_TO нет: диск не подключён, или её ещё не создали. Сам сервер её не создаёт.`,
     );
@@ -97,7 +97,7 @@ async function open(folder: string, { dataDir, backupDir }: TargetConfig): Promi
       throw new BackupError(`Папка ${folder} из BACKUP_TO ведёт в ${other}: копия там пропадёт вместе с данными.`);
   }
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
-    throw explain(error, folder);
+    throw toBackupError(error, folder);
   });
   return mountPointOf(real);
 }
@@ -111,7 +111,7 @@ async function mountPointOf(folder: string): Promise<string> {
 
 async function listArchives(folder: string): Promise<Listed[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
-    throw explain(error, folder);
+    throw toBackupError(error, folder);
   });
   const archives = entries.filter((entry) => entry.isFile() && isArchiveName(entry.name));
   return Promise.all(archives.map(async ({ name }) => ({ name, bytes: (await stat(path.join(folder, name))).size })));
@@ -120,7 +120,7 @@ async function listArchives(folder: string): Promise<Listed[]> {
 async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw explain(error, path.dirname(file));
+    throw toBackupError(error, path.dirname(file));
   });
 }
 

@@ -6,7 +6,7 @@ import { formatDate } from '../../../model/text/date.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import { type Found, IN_A_PART, partOf, shelfOf } from './shelves.ts';
 
-// The search of a static site: a script without a server, which may only load further scripts.
+// Search of a static site: without a server, a script can only load further scripts.
 
 declare global {
   var rampaSearch: (loaded: unknown) => void;
@@ -23,7 +23,7 @@ globalThis.rampaSearch = (content) => {
   loaded = content as unknown[];
 };
 
-/** A missing file holds nothing. The event of a script follows its run at once. */
+/** A missing file counts as empty. The `load` event follows directly after the script's run. */
 function load(name: string): Promise<unknown[]> {
   const known =
     loads.get(name) ??

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Element, Node } from '../../import/markup.ts';
 
-/** Replaces an address; both are written as in the attribute. */
+/** Replaces an address; argument and result are escaped for attributes. */
 type Link = (address: string) => string;
 
 const ADDRESSES = new Set(['href', 'src', 'poster', 'action']);
@@ -9,7 +9,7 @@ const LISTS = new Set(['srcset', 'imagesrcset']);
 const DROPPED_LINKS = new Set(['preload', 'modulepreload', 'manifest', 'later']); // for scripts of the live site
 const AS_WRITTEN = { decodeEntities: false, lowerCaseTags: false, lowerCaseAttributeNames: false, emptyAttrs: true };
 
-/** A page without scripts and what they make work: view settings, cookie question, live parts, player. `link` is called with each address. */
+/** Removes scripts and what needs them: view settings, cookie banner, live parts, player. Passes each address through `link`. */
 export function rewritePage(html: string, link: Link, watch: string): string {
   const rewrite = (node: Node): Node[] => {
     if (!('attribs' in node)) return node.type === 'comment' ? [] : [node];
@@ -37,12 +37,12 @@ function isDropped(element: Element): boolean {
   return name === 'noscript' || id === 'consent' || classes.split(' ')[0] === 'view-bar';
 }
 
-/** Whether a live part has heard nothing yet. */
+/** Whether an element is a live part without content. */
 function isWaiting({ children }: Element): boolean {
   return DomUtils.getElementsByTagName('b', children).some((each) => DomUtils.textContent(each) === '…');
 }
 
-/** The address of the page itself stays that of the site, and so does that of its picture, which is copied. */
+/** The canonical address and that of the page's picture stay those of the site; the picture is copied, too. */
 function readdress({ name, attribs }: Element, link: Link): void {
   if (name === 'meta' && /:image$/.test(attribs.property ?? attribs.name ?? '')) link(attribs.content ?? '');
   for (const [attribute, value] of Object.entries(attribs)) {

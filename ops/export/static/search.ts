@@ -15,17 +15,17 @@ import type { Source } from '../target.ts';
 import { type Found, partOf, shelfOf } from './shelves.ts';
 
 export const SEARCH_PAGE = 'search/index.html';
-const FINDER = 'finder.js'; // Made by ops/build/bundle.ts of ops/export/static/finder.ts
+const FINDER = 'finder.js'; // Bundled by ops/build/bundle.ts from ops/export/static/finder.ts
 const EXCERPT = 160; // characters
-const BUFFER_SIZE = 32 * 1024; // characters of a file that wait to be written
+const BUFFER_SIZE = 32 * 1024; // characters buffered for each file
 
 export function withSearch(page: string): string {
   return page.replace('</body>', `<script src="${FINDER}"></script></body>`);
 }
 
 /**
- * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
- * words that begin with the letters X and in which texts they are, `files.js` which of these there are. At most 32 KB of each wait in memory.
+ * Writes the search index as scripts: pages opened from disk can load nothing else. `part-N.js`: what is shown of texts;
+ * `words-X.js`: words with the prefix X and the texts that contain them; `files.js`: the list of these. Buffers 32 KB of each.
  */
 export async function writeSearch(source: Source, folder: string): Promise<void> {
   const into = path.join(folder, 'search');
@@ -33,7 +33,7 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
   if (!existsSync(finder)) throw new ExportError('Сайт не собран: запустите сервер один раз и повторите команду.');
   await mkdir(into, { recursive: true });
   await copyFile(finder, path.join(into, FINDER));
-  const waiting = new Map<string, string>(); // By file, what is to be written
+  const waiting = new Map<string, string>(); // Buffers by file
   const append = (file: string, lines: string) => appendFile(path.join(into, `${file}.js`), lines);
   const add = async (file: string, value: unknown) => {
     const lines = `${waiting.get(file) ?? 'rampaSearch([\n'}${JSON.stringify(value)},\n`;
@@ -51,7 +51,7 @@ export async function writeSearch(source: Source, folder: string): Promise<void>
   for (const [file, lines] of waiting) await append(file, `${lines}])\n`);
 }
 
-/** What is public, the oldest first. */
+/** Public texts, oldest first. */
 async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
   for (const { words, kind, url, title, under, date } of await readNamed(db, false))
     if (kind === 'page') yield { found: { kind, url, title, under, date, text: '' }, words: words.trim() };

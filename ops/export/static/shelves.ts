@@ -1,20 +1,20 @@
 import type { Candidate } from '../../../model/search/ranking.ts';
 
-// Read by the script of the pages, too.
+// Also bundled into the search script of the pages.
 
-/** A text that a search may find. */
+/** A searchable text. */
 export interface Found extends Omit<Candidate, 'key' | 'id' | 'inText'> {
   text: string; // Its beginning
 }
 
-export const IN_A_PART = 500; // texts in one file: the number of a text tells which
+export const IN_A_PART = 500; // texts per file, in the order of their numbers
 
-/** Name of the file with what is shown of a text. */
+/** Name of the file with a text's title and excerpt. */
 export function partOf(text: number): string {
   return `part-${Math.floor(text / IN_A_PART)}`;
 }
 
-/** Name of the file with the words whose first two letters are those of this one. */
+/** Name of the file with the words that share the first two letters. */
 export function shelfOf(word: string): string {
   return `words-${Array.from(word.slice(0, 2), (letter) => letter.codePointAt(0)?.toString(16)).join('-')}`;
 }

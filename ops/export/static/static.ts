@@ -24,17 +24,17 @@ interface Copy {
   folder: string;
   site: ReadSite;
   origin: string;
-  known: Map<string, string>; // What to ask for, by the file that it becomes. Grows while it is read
-  links: Map<string, string>; // The first page or style sheet with a link to it, by file
-  missing: Set<string>; // Files of which the site has nothing
+  known: Map<string, string>; // Requests by the file of their response; grows during the iteration
+  links: Map<string, string>; // By file, the first page or style sheet that links to it
+  missing: Set<string>; // Files whose request was answered with an error
 }
 
-const NOT_FOUND = '404.html'; // Web servers need `error_page` or its like
+const NOT_FOUND = '404.html'; // Needs `error_page` or the like in the web server
 const SEEDS = '/ /search /sitemap.xml /sitemap-news.xml /robots.txt /feed.xml /feed.atom /feed.json /favicon.ico'.split(
   ' ',
 );
 
-/** The public site as files in the existing `folder`: what its sitemap, pages and style sheets lead to. */
+/** Writes the public site into the existing `folder`: everything linked from its sitemap, pages and style sheets. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
   const known = new Map([[NOT_FOUND, '/404']]); // No page can have this address: it is reserved
   const copy: Copy = { folder, site, origin, known, links: new Map(), missing: new Set() };
@@ -47,7 +47,7 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   for (const [file, request] of copy.known) {
     await writeAnswer(copy, file, request);
     done += 1;
-    // At last: «/news/index.html» would take the file of a page.
+    // Redirects last: one from «/news/index.html» would take the file of a page.
     if (done === copy.known.size) for (const rule of rules.splice(0)) follow(copy, new URL(rule, origin), true);
     source.progress('Страницы, картинки и файлы', done, copy.known.size);
   }
@@ -58,14 +58,14 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   return { counts: { pages }, problems };
 }
 
-/** The file of an address; what is not known yet is written later. `isOld`: a redirect may have any address. */
+/** The file of an address; a new one is queued. `isOld`: a redirect, whose address may be any. */
 function follow({ known }: Copy, url: URL, isOld = false): string | undefined {
-  const file = fileFor(url, isOld);
+  const file = fileOf(url, isOld);
   if (file !== undefined && !known.has(file)) known.set(file, requestFor(url));
   return file;
 }
 
-/** What is not there is not written: the links to it are found in the end. */
+/** Writes the response; one with an error is only recorded, so that its links are reported. */
 async function writeAnswer(copy: Copy, file: string, request: string): Promise<void> {
   const { status, type, location, body } = await copy.site.get(request);
   if (status >= 500) throw new ExportError(`Страница ${request} не открылась (ответ ${status}). Ничего не записано.`);
@@ -92,7 +92,7 @@ async function writeAnswer(copy: Copy, file: string, request: string): Promise<v
 function linkFrom(copy: Copy, file: string, request: string): (raw: string) => string {
   const base = new URL(request, copy.origin);
   return (raw) => {
-    // A calendar to subscribe to becomes a file to open.
+    // The subscription to the calendar becomes a link to its file.
     const url = URL.parse(unescapeMarkup(raw).replace(/^webcal:/, base.protocol), base);
     if (raw === '' || raw.startsWith('#') || url?.origin !== copy.origin) return raw;
     const to = follow(copy, url);
@@ -108,7 +108,7 @@ function pageOf({ origin }: Copy, file: string, html: string, link: (raw: string
   return file === NOT_FOUND ? page.replace('<head>', `<head>${FROM_ROOT}`) : page;
 }
 
-/** Web servers show this page for addresses of any depth. */
+/** The 404 page is shown at any depth of path: its relative links need a base. */
 const FROM_ROOT = `<script>if(location.protocol!=='file:')document.write('<base href="/">')</script>`;
 
 const SHEET_ADDRESS = /(?<=url\(["']?)\/[^"')]+/g;
@@ -117,10 +117,10 @@ function redirect(address: string): string {
   return `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Дальше</a>\n`;
 }
 
-/** Where an address of the site lies in the folder; undefined for what is neither a page nor a file, and for old ones that no folder can have. */
-function fileFor({ pathname, search, searchParams }: URL, isOld: boolean): string | undefined {
+/** Path in the folder; undefined for addresses that are neither page nor file, and for old ones that no file system allows. */
+function fileOf({ pathname, search, searchParams }: URL, isOld: boolean): string | undefined {
   const name = querystring.unescape(pathname);
-  // Codes that are no UTF-8 become the last of these.
+  // `unescape` decodes invalid UTF-8 to U+FFFD.
   if (/[\\\0\ufffd]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
   const isTooLong = name.split('/').some((part) => Buffer.byteLength(part) > 255);
   if (isOld && (search !== '' || /\.[^/]*\/./.test(name) || isTooLong)) return undefined;
@@ -131,7 +131,7 @@ function fileFor({ pathname, search, searchParams }: URL, isOld: boolean): strin
   return path.posix.join(name.slice(1), number > 1 ? `index-${number}.html` : 'index.html');
 }
 
-/** What is asked for to get it: of the query only the number of the page. */
+/** The request for an address: of the query only the page number is kept. */
 function requestFor({ pathname, searchParams }: URL): string {
   const number = Number(searchParams.get('page') ?? 1);
   return number > 1 ? `${pathname}?page=${number}` : pathname;
@@ -139,6 +139,6 @@ function requestFor({ pathname, searchParams }: URL): string {
 
 function relative(from: string, to: string): string {
   const way = path.posix.relative(path.posix.dirname(from), to);
-  const scheme = /^[^/]*:/; // What a colon in the first segment would begin
+  const scheme = /^[^/]*:/; // A colon in the first segment would be read as a scheme
   return `${scheme.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -1,5 +1,5 @@
 import { numberText } from '../../doctor/report.ts';
-import { fact, minutes, type Night, receivedBy, type Step, sleepUntil } from '../night.ts';
+import { minutes, type Night, receivedBy, type Step, sleepUntil, toCheck } from '../night.ts';
 
 /** Minutes of the night: from this step to the broadcast, and duration of the crowd's arrival. */
 const BEFORE_START = 7;
@@ -24,12 +24,12 @@ export const start: Step = {
     const watch = answers[PAGES.indexOf('/watch')]?.text ?? '';
     return {
       checks: [
-        fact('Главные страницы открываются', bad.length === 0, {
+        toCheck('Главные страницы открываются', bad.length === 0, {
           expected: PAGES.join(', '),
           measured: bad.length === 0 ? 'все' : `не открылись: ${bad.join(', ')}`,
           advice: 'Наберите rampa doctor: он назовёт, что не в порядке с базой или сборкой.',
         }),
-        fact('Обратный отсчёт', watch.includes(COUNT_DOWN) && watch.includes(startsAt), {
+        toCheck('Обратный отсчёт', watch.includes(COUNT_DOWN) && watch.includes(startsAt), {
           expected: 'на странице «Смотреть»',
           measured: watch.includes(COUNT_DOWN) ? 'идёт' : 'его нет',
           advice: 'Проверьте раздел «Трансляция» панели: начало эфира должно сохраняться.',
@@ -56,7 +56,7 @@ export const arrival: Step = {
       viewer.join();
     });
     await Promise.all(arrivals);
-    return { checks: [comes(night, await crowd.allConnected(timeout))] };
+    return { checks: [checkConnected(night, await crowd.allConnected(timeout))] };
   },
 };
 
@@ -81,13 +81,13 @@ export const streamOn: Step = {
     const isOn = ({ is_stream_enabled }: Watch) => is_stream_enabled;
     const { received, checks, latencies } = await receivedBy(night, 'watch-settings', act, isOn);
     const { text } = await night.loads.load('/watch', '10.255.0.2');
-    const shown = fact('Новая страница — уже с плеером', !text.includes(COUNT_DOWN), {
+    const shown = toCheck('Новая страница — уже с плеером', !text.includes(COUNT_DOWN), {
       expected: 'плеер',
       measured: text.includes(COUNT_DOWN) ? 'обратный отсчёт' : 'плеер',
       advice: 'Страница отдана из кэша, который не сбросился. Запустите rampa doctor и сообщите разработчикам.',
     });
     const leaks = received.filter(({ data }) => (data as Watch).recording_url !== null).length;
-    return { checks: [...checks, shown, hidden('Адрес записи скрыт до конца', leaks)], latencies };
+    return { checks: [...checks, shown, checkHidden('Адрес записи скрыт до конца', leaks)], latencies };
   },
 };
 
@@ -105,13 +105,13 @@ export const streamOff: Step = {
     const leaks = received.filter(({ data }) => (data as Watch).stream_url !== null).length;
     return {
       latencies,
-      checks: [...checks, hidden('Адрес потока скрыт', leaks), await chapters(night), await recording(night)],
+      checks: [...checks, checkHidden('Адрес потока скрыт', leaks), await chapters(night), await recording(night)],
     };
   },
 };
 
-function comes({ crowd }: Night, haveCome: boolean) {
-  return fact('Все на связи', haveCome && crowd.refused === 0, {
+function checkConnected({ crowd }: Night, haveCome: boolean) {
+  return toCheck('Все на связи', haveCome && crowd.refused === 0, {
     expected: `${numberText(crowd.viewers.length)}, без отказов`,
     measured: `${numberText(crowd.connected)}, отказов ${crowd.refused}`,
     advice:
@@ -119,8 +119,8 @@ function comes({ crowd }: Night, haveCome: boolean) {
   });
 }
 
-function hidden(name: string, leaks: number) {
-  return fact(name, leaks === 0, {
+function checkHidden(name: string, leaks: number) {
+  return toCheck(name, leaks === 0, {
     expected: 'у всех',
     measured: leaks === 0 ? 'у всех' : `виден, зрителям: ${leaks}`,
     advice: 'Не вписывайте этот адрес заранее и сообщите разработчикам: так быть не должно.',
@@ -131,7 +131,7 @@ async function chapters({ desk, show }: Night) {
   const listed = await desk.must<{ at: string }[]>('GET', `/api/programme/${show.id}/chapters`);
   const performances = desk.presses.filter(({ kind }) => kind === 'performance');
   const found = performances.filter(({ since }) => listed.some(({ at }) => at === since));
-  return fact('Главы записи', found.length === performances.length, {
+  return toCheck('Главы записи', found.length === performances.length, {
     expected: `по нажатиям, ${performances.length}`,
     measured: String(found.length),
     advice: 'Сравните нажатия в «Пульте эфира» с программой концерта: участник мог быть снят.',
@@ -142,7 +142,7 @@ async function recording({ desk, loads }: Night) {
   const { text } = await loads.load('/watch', '10.255.0.4');
   const links = text.split('href="/watch?t=').length - 1;
   const performances = desk.presses.filter(({ kind }) => kind === 'performance').length;
-  return fact('Запись на странице «Смотреть»', links >= performances, {
+  return toCheck('Запись на странице «Смотреть»', links >= performances, {
     expected: `с выступлениями, ${performances}`,
     measured: links > 0 ? `выступлений ${links}` : 'её нет',
     advice: 'Проверьте адрес записи в разделе «Трансляция» панели и нажатия в «Пульте эфира».',

@@ -7,12 +7,12 @@ import {
   type Check,
   deliveryInRounds,
   deliveryOf,
-  fact,
   inWords,
   minutes,
   type Night,
   type Step,
   sleepUntil,
+  toCheck,
 } from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { ReceivedEvent, Viewers } from '../viewers.ts';
@@ -78,13 +78,13 @@ export const databaseStalls: Step = {
     return {
       latencies,
       checks: [
-        fact('База стояла', isHeld, { expected: 'да', measured: inWords(stalled) }),
-        fact('Страницы открывались', bad === 0, {
+        toCheck('База стояла', isHeld, { expected: 'да', measured: inWords(stalled) }),
+        toCheck('Страницы открывались', bad === 0, {
           expected: 'все',
           measured: bad === 0 ? 'все' : `не открылись ${bad} из ${pages.length}`,
           advice: 'Посмотрите журнал сервера за это время.',
         }),
-        kept(round.press),
+        checkMoment(round.press),
         ...checks,
         notEarly(night.crowd, [round]),
       ],
@@ -114,21 +114,21 @@ export const serverDies: Step = {
     return {
       latencies: round.received.map(({ at }) => at - from),
       checks: [
-        fact('Сервер снова отвечает', ready <= READY_TIMEOUT, {
+        toCheck('Сервер снова отвечает', ready <= READY_TIMEOUT, {
           expected: `за ${inWords(READY_TIMEOUT)}`,
           measured: `за ${inWords(ready)}`,
           advice: 'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
         }),
-        fact('Все вернулись', areBack, {
+        toCheck('Все вернулись', areBack, {
           expected: numberText(crowd.viewers.length),
           measured: `${numberText(crowd.connected)} за ${inWords(back)}`,
           advice: 'Проверьте число разрешённых открытых файлов (ulimit -n): после сбоя все приходят сразу.',
         }),
-        fact('Вернувшиеся знают, кто на сцене', round.received.length === crowd.viewers.length, {
+        toCheck('Вернувшиеся знают, кто на сцене', round.received.length === crowd.viewers.length, {
           expected: numberText(crowd.viewers.length),
           measured: numberText(round.received.length),
         }),
-        kept(round.press),
+        checkMoment(round.press),
         notEarly(night.crowd, [round]),
       ],
     };
@@ -143,7 +143,7 @@ async function pressOnce(night: Night, cue: { show_id: number; kind: string; con
 
 function notEarly(crowd: Viewers, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
-  return fact('Раньше своей секунды', early === 0, {
+  return toCheck('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
     measured: plural(early, 'страница', 'страницы', 'страниц'),
     advice: 'Момент нажатия в состоянии раньше самого нажатия: проверьте часы машины (timedatectl).',
@@ -152,7 +152,7 @@ function notEarly(crowd: Viewers, rounds: Round[]): Check {
 
 function inTime(crowd: Viewers, rounds: Round[]): Check {
   const late = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'late').length;
-  return fact('К своей секунде знали', late === 0, {
+  return toCheck('К своей секунде знали', late === 0, {
     expected: 'все',
     measured: late === 0 ? 'все' : `опоздали ${late}`,
     advice: 'Сервер не успевает разослать нажатие за две секунды: дайте ему больше ядер.',
@@ -174,9 +174,9 @@ function nextCue({ show, desk }: Night) {
 }
 
 /** Only a retried press carries its own time; otherwise the server sets it. */
-function kept({ at, since, took, sent }: Press) {
+function checkMoment({ at, since, took, sent }: Press) {
   const shift = since === null ? Number.NaN : Math.abs(Date.parse(since) - at);
-  return fact('Нажатие не пропало', sent > 1 ? shift === 0 : shift <= took, {
+  return toCheck('Нажатие не пропало', sent > 1 ? shift === 0 : shift <= took, {
     expected: 'принято со своим моментом',
     measured: `принято через ${inWords(took)}, отправлено раз: ${sent}`,
     advice: 'Момент нажатия изменился: главы записи будут не на месте. Сообщите разработчикам.',

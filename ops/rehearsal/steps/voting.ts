@@ -3,7 +3,7 @@ import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts
 import type { Results, ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import { plural } from '../../../model/text/plural.ts';
-import { deliveryInRounds, deliveryOf, fact, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { deliveryInRounds, deliveryOf, minutes, type Night, type Step, sleepUntil, toCheck } from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { ReceivedEvent } from '../viewers.ts';
 
@@ -43,12 +43,12 @@ export const voteOpens: Step = {
       latencies,
       checks: [
         ...checks,
-        fact('Адрес не узнали раньше', leaks.length === 0, {
+        toCheck('Адрес не узнали раньше', leaks.length === 0, {
           expected: '0 зрителей',
           measured: plural(leaks.length, 'зритель', 'зрителя', 'зрителей'),
           advice: 'Не публикуйте адрес голосования до начала и сообщите разработчикам: так быть не должно.',
         }),
-        fact('Кнопка есть у всех', without === 0, {
+        toCheck('Кнопка есть у всех', without === 0, {
           expected: `на ${pages.length} страницах`,
           measured: without === 0 ? `на ${pages.length}` : `нет на ${without}`,
           advice: 'Откройте «Голосовать» сами; если кнопки нет, проверьте раздел «Голосование» панели.',
@@ -79,7 +79,7 @@ export const voteCloses: Step = {
     const received = await subscription.first<Vote>(({ vote_state }) => vote_state === 'closed', night.timeout);
     const { text } = await night.loads.load('/vote', '10.255.0.3');
     const { checks, latencies } = deliveryOf(received, night.crowd.viewers.length, closesAt);
-    const gone = fact('Адреса на странице нет', text !== '' && !text.includes(VOTE_AT), {
+    const gone = toCheck('Адреса на странице нет', text !== '' && !text.includes(VOTE_AT), {
       expected: 'нет',
       measured: text.includes(VOTE_AT) ? 'есть' : 'нет',
       advice: 'Страница отдана из кэша, который не сбросился. Сообщите разработчикам.',
@@ -164,7 +164,7 @@ async function revealOnce(night: Night, seen: number): Promise<Round> {
 
 function onlyOpened(rounds: Round[]) {
   const wrong = rounds.filter(({ boards }, at) => boards.some(({ steps }) => steps.length !== at + 1)).length;
-  return fact('На табло только открытое', wrong === 0, {
+  return toCheck('На табло только открытое', wrong === 0, {
     expected: `после каждого из ${rounds.length} шагов`,
     measured: wrong === 0 ? `после каждого из ${rounds.length}` : `не сошлось после ${wrong}`,
     advice: 'Не открывайте итоги с этого сервера и сообщите разработчикам: табло отдано из кэша или забегает вперёд.',
@@ -176,7 +176,7 @@ function notEarly(rounds: Round[]) {
   const early = rounds.flatMap(({ press, boards }, at) =>
     boards.filter(({ steps }) => stepsUntil(steps, press.at - 1).length > at),
   );
-  return fact('Раньше своей секунды', early.length === 0, {
+  return toCheck('Раньше своей секунды', early.length === 0, {
     expected: '0 страниц',
     measured: plural(early.length, 'страница', 'страницы', 'страниц'),
     advice: 'Момент шага раньше самого нажатия: проверьте часы машины (timedatectl).',
@@ -186,7 +186,7 @@ function notEarly(rounds: Round[]) {
 function complete(last: Results, { sections }: ResultsDocument) {
   const total = totalOf(sections);
   const sum = boardOf(last).reduce((all, row) => all + row.total, 0);
-  return fact('Итог', last.state === 'final' && sum === total, {
+  return toCheck('Итог', last.state === 'final' && sum === total, {
     expected: `открыт весь, ${pointsText(total)}`,
     measured: `${last.state === 'final' ? 'открыт весь' : `открыто ${last.steps.length} из ${last.of}`}, ${pointsText(sum)}`,
     advice: 'Сравните сумму в разделе «Итоги» панели с табло; снятый после подготовки участник теряет баллы.',

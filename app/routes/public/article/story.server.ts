@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/tables.ts';
-import { keepChoices } from '../../../../http/view-choices.ts';
+import { withChoices } from '../../../../http/view-choices.ts';
 import { descriptionOf, textsUnderTitle } from '../../../../model/articles/fields.ts';
 import type { Position } from '../../../../model/articles/lists/listed.ts';
 import { type Neighbours, readNeighbours } from '../../../../model/articles/lists/neighbours.ts';
@@ -52,7 +52,7 @@ export async function shown(site: Site, article: Article, downloads?: string) {
     socialTitle,
     updatedAt,
     tags: tags.map((name) => ({ slug: tagSlug(name), title: name })),
-    html: forEveryView(html, site),
+    html: prepareForViews(html, site),
     ...(body.includes('<figure class="embed ') && { hasEmbeds: true }),
     ...ageOf(ageMark, texts.legal_age),
     ...(notes.length > 0 && { notes }),
@@ -60,12 +60,12 @@ export async function shown(site: Site, article: Article, downloads?: string) {
 }
 
 /** Links keep the view and know their host for print, alt texts follow images. The regexes rely on the sanitiser: no angle bracket in attributes. */
-function forEveryView(html: string, site: Site): string {
+function prepareForViews(html: string, site: Site): string {
   return html
     .replace(/(<img [^>]*?\balt="([^"]+)"[^>]*>)/g, '$1<span class="picture-words" hidden>$2</span>')
     .replace(/(<a href=")(\/[^"]*)/g, (_link, opening: string, address: string) => {
       const isUpload = address.startsWith('/uploads/');
-      const kept = isUpload ? address : keepChoices(address.replaceAll('&amp;', '&'), site);
+      const kept = isUpload ? address : withChoices(address.replaceAll('&amp;', '&'), site);
       return `<a data-origin="${site.origin}"${opening.slice(2)}${kept.replaceAll('&', '&amp;')}`;
     });
 }
