@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Choice, findLike, nameOf, type Rendition } from './engine/engine.ts';
-import { keep, readKept } from './kept.ts';
+import { readKept, store } from './kept.ts';
 
 interface Captions {
   list: Choice[];
@@ -47,7 +47,7 @@ class CaptionTracks {
 
   #want(wanted: Wanted): void {
     this.#wanted = wanted;
-    keep(KEY, wanted);
+    store(KEY, wanted);
     this.#apply();
   }
 

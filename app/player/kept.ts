@@ -8,7 +8,7 @@ export function readKept<T>(key: string): T | undefined {
 }
 
 /** Stored only after a consent decision, either one. */
-export function keep(key: string, value: unknown): void {
+export function store(key: string, value: unknown): void {
   try {
     if (localStorage.getItem('cookieConsent') !== null) localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -24,6 +24,6 @@ export function setKeptVolume(video: HTMLVideoElement): void {
 }
 
 /** Muted is not stored: autoplay starts muted. */
-export function keepVolume(video: HTMLVideoElement): void {
-  if (!video.muted) keep(KEY, video.volume);
+export function storeVolume(video: HTMLVideoElement): void {
+  if (!video.muted) store(KEY, video.volume);
 }

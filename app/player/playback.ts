@@ -1,6 +1,6 @@
 import { type Engine, NO_SOUNDS, NO_STREAM, type Place, type Quality, type Sounds } from './engine/engine.ts';
 import { startEngine } from './engine/start-engine.ts';
-import { keepVolume, setKeptVolume } from './kept.ts';
+import { setKeptVolume, storeVolume } from './kept.ts';
 
 /** `blocked`: autoplay needs a tap. `muted`: plays without sound. */
 type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
@@ -57,7 +57,7 @@ export class Playback {
     video.addEventListener(
       'volumechange',
       () => {
-        keepVolume(video);
+        storeVolume(video);
         if (this.#isRunning()) this.#running();
       },
       { signal },

@@ -1,4 +1,11 @@
-import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
+import {
+  ApiError,
+  foreignResponseError,
+  isFromProxy,
+  parse,
+  readRefusal,
+  throwNetworkError,
+} from './errors/api-error.ts';
 import { setServerClock } from './time/server-clock.ts';
 
 const READ_TIMEOUT = 30_000; // ms
@@ -56,14 +63,14 @@ export async function call<T>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(keepalive && { keepalive }),
-    signal: limited(method, signal),
-  }).catch((error) => noAnswer(error, token ?? null));
-  const text = await response.text().catch((error) => noAnswer(error, token ?? null));
+    signal: withTimeout(method, signal),
+  }).catch((error) => throwNetworkError(error, token ?? null));
+  const text = await response.text().catch((error) => throwNetworkError(error, token ?? null));
   const refusal = response.ok ? undefined : refusalOf(response, text, token ?? null);
   const detail: Answered = { method, code: refusal?.code ?? '' };
   window.dispatchEvent(new CustomEvent(ANSWERED, { detail }));
   if (refusal) throw refusal;
-  if (isFromProxy(text)) throw notOurs(token ?? null);
+  if (isFromProxy(text)) throw foreignResponseError(token ?? null);
   // In whole seconds, rounded down: never ahead of the time in events.
   const date = Date.parse(response.headers.get('Date') ?? '');
   if (date) setServerClock(date);
@@ -81,7 +88,7 @@ function tokenFor(path: string): string | null {
   return route.split('/').includes('login') ? null : readToken();
 }
 
-function limited(method: Method, signal: AbortSignal | undefined): AbortSignal | null {
+function withTimeout(method: Method, signal: AbortSignal | undefined): AbortSignal | null {
   if (method !== 'GET') return signal ?? null;
   const limit = AbortSignal.timeout(READ_TIMEOUT);
   return signal ? AbortSignal.any([signal, limit]) : limit;
@@ -101,7 +108,7 @@ export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 

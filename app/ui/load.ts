@@ -2,7 +2,7 @@
 const RETRY_DELAY = 15_000;
 
 /** Loads code, with retries: a change of network fails requests in flight. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
@@ -10,6 +10,6 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       setTimeout(resolve, RETRY_DELAY);
       addEventListener('online', resolve, { once: true });
     });
-    return untilLoaded(load);
+    return loadWithRetries(load);
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../model/files/library.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { readToken } from './api.ts';
-import { ApiError, parse, readRefusal, unanswered } from './errors/api-error.ts';
+import { ApiError, networkError, parse, readRefusal } from './errors/api-error.ts';
 
 export interface UploadedImage {
   url: string;
@@ -75,7 +75,7 @@ export function sendForm(
     const { message, ...details } = readRefusal(text, { empty: `HTTP error! status: ${status}` });
     reject(new ApiError(message, status, { ...details, token }));
   };
-  request.onerror = () => reject(unanswered(token));
+  request.onerror = () => reject(networkError(token));
   request.onabort = () => reject(signal?.reason ?? new DOMException('Загрузка остановлена.', 'AbortError'));
   signal?.throwIfAborted();
   signal?.addEventListener('abort', () => request.abort(), { once: true });

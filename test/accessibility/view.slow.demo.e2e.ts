@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isStill } from '../../app/ui/live/live.ts';
+import { isPaused } from '../../app/ui/live/live.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { DARK, fieldOf, LIGHT, needVisitor, tool } from './visitor.ts';
 
@@ -185,10 +185,10 @@ test('stillness stops what moves and is told to scripts', async () => {
     return page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   };
   await expect.poll(() => moving()).toBeGreaterThan(0);
-  await expect.poll(() => page.evaluate(isStill)).toBe(false);
+  await expect.poll(() => page.evaluate(isPaused)).toBe(false);
   await tool(page, /Отключить анимацию/).click();
-  await expect.poll(() => page.evaluate(isStill)).toBe(true);
+  await expect.poll(() => page.evaluate(isPaused)).toBe(true);
   await expect.poll(() => moving()).toBe(0);
   await tool(page, /Включить анимацию/).click();
-  await expect.poll(() => page.evaluate(isStill)).toBe(false);
+  await expect.poll(() => page.evaluate(isPaused)).toBe(false);
 });

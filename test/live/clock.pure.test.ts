@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { follow } from '../../app/ui/live/stream.ts';
+import { receiveUpdates } from '../../app/ui/live/stream.ts';
 import { ViewerClock } from '../../app/ui/live/viewer-clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { LiveClock } from '../../http/live/clock.ts';
@@ -105,7 +105,7 @@ test('a player that fails before its first picture is a report without a moment'
   expect([clock.moment(), clock.hasReport]).toEqual([undefined, true]);
 });
 
-const PACE = { doubtAfter: 10_000, readFor: 0, readEvery: 1000, isEager: true };
+const PACE = { silenceTimeout: 10_000, pollDuration: 0, pollInterval: 1000, isEager: true };
 
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
@@ -133,7 +133,7 @@ test('a silent stream is checked once in a while, also when an event comes durin
     await new Promise((resolve) => setTimeout(resolve, 100));
     return { isNews: false };
   };
-  void follow(stop.signal, { since: () => undefined, receive: () => {}, read, pace: PACE });
+  void receiveUpdates(stop.signal, { since: () => undefined, receive: () => {}, read, pace: PACE });
   Stream.last.say();
   for (let event = 0; event < 5; event += 1) {
     const before = reads;
@@ -154,7 +154,12 @@ test('a stream that is cut twice within seconds gives way to reads, one that liv
   const stop = new AbortController();
   let reads = 0;
   const read = async () => ({ isNews: false, poll_seconds: 10, reads: ++reads });
-  void follow(stop.signal, { since: () => undefined, receive: () => {}, read, pace: { ...PACE, isEager: false } });
+  void receiveUpdates(stop.signal, {
+    since: () => undefined,
+    receive: () => {},
+    read,
+    pace: { ...PACE, isEager: false },
+  });
   const breakAfter = async (seconds: number) => {
     Stream.last.dispatchEvent(new Event('open'));
     Stream.last.say();

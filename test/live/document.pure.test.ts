@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type LiveDocument, type Message, NOTHING, partsAt, take } from '../../app/ui/live/document.ts';
-import { boardAfter } from '../../app/ui/results/use-results.ts';
+import { applyMessage, type LiveDocument, type Message, NOTHING, partsAt } from '../../app/ui/live/document.ts';
+import { applyPresses } from '../../app/ui/results/use-results.ts';
 import type { Stage } from '../../model/programme/stage.ts';
 import type { Results, ResultsEvent } from '../../model/results/schema.ts';
 
 const EPOCH = 'aaaaaaaa';
 const id = (version: number, epoch = EPOCH) => `${epoch}.${version}`;
-const hearAll = (...messages: Message[]): LiveDocument => messages.reduce(take, NOTHING);
+const hearAll = (...messages: Message[]): LiveDocument => messages.reduce(applyMessage, NOTHING);
 const at = (second: number) => new Date(second * 1000).toISOString();
 
 const stage = (name: string, second: number): Stage => ({
@@ -40,26 +40,28 @@ const hearPresses = (...presses: ResultsEvent[]) =>
 test('the live document takes what is as new as it or newer, and drops what is older, whole', () => {
   const known = hearAll({ id: id(2), parts: { stage: stage('Анна', 2) } });
   const late = { id: id(1), parts: { stage: stage('Борис', 1), urgent: { text: 'Старое' } as never } };
-  expect(take(known, late)).toBe(known);
-  expect(take(known, { id: id(2), parts: { stage: stage('Вера', 3) } }).parts.stage?.contestant?.name).toBe('Вера');
+  expect(applyMessage(known, late)).toBe(known);
+  expect(applyMessage(known, { id: id(2), parts: { stage: stage('Вера', 3) } }).parts.stage?.contestant?.name).toBe(
+    'Вера',
+  );
 });
 
 test('the live document takes a state of the same version from a server that has forgotten the moment of a change by the clock', () => {
   const known = hearAll({ id: `${id(2)}.5000`, lists: `${id(2)}.5000`, parts: { stage: stage('Анна', 2) } });
-  const after = take(known, { id: id(2), lists: id(2), parts: { stage: stage('Борис', 3) } });
+  const after = applyMessage(known, { id: id(2), lists: id(2), parts: { stage: stage('Борис', 3) } });
   expect([after.parts.stage?.contestant?.name, after.id, after.lists]).toEqual(['Борис', known.id, known.lists]);
 });
 
 test('the live document forgets everything at another epoch, however low its version is', () => {
   const known = hearAll({ id: id(900), parts: { stage: stage('Анна', 2), results: event(5, 'step', 1) } });
-  const after = take(known, { id: id(1, 'bbbbbbbb'), parts: { stage: stage('Борис', 1) } });
+  const after = applyMessage(known, { id: id(1, 'bbbbbbbb'), parts: { stage: stage('Борис', 1) } });
   expect([after.parts, after.presses, onStage(after, 1)]).toEqual([{ stage: stage('Борис', 1) }, [], 'Борис']);
 });
 
 test('the live document stays the same object while it is told what it knows, in whatever order of fields', () => {
   const known = hearAll({ id: id(2), parts: { stage: stage('Анна', 2) } });
   const again = Object.fromEntries(Object.entries(stage('Анна', 2)).reverse()) as Stage;
-  expect(take(known, { id: id(2), parts: { stage: again } })).toBe(known);
+  expect(applyMessage(known, { id: id(2), parts: { stage: again } })).toBe(known);
 });
 
 test('the live document takes a change of a list that is older than the state, as a page that connects is told them after it, and no older one', () => {
@@ -81,20 +83,20 @@ test('the live document tells a viewer who is behind of a step at its moment, an
   const revealed = (known: LiveDocument, second: number) => partsAt(known, second * 1000).results?.revealed;
   const known = hearPresses(event(10, 'none', 0), event(20, 'step', 1), event(30, 'step', 2));
   expect([19, 20, 29, 30].map((second) => revealed(known, second))).toEqual([0, 1, 1, 2]);
-  const undone = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
+  const undone = applyMessage(known, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
   expect([19, 20, 30, 40].map((second) => revealed(undone, second))).toEqual([0, 1, 1, 1]);
   const { presses: _, ...joined } = hearPresses(event(30, 'step', 2));
-  const toUnknown = take(
+  const toUnknown = applyMessage(
     { ...joined, presses: [] },
     { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } },
   );
   expect([29, 30.5, 31].map((second) => revealed(toUnknown, second))).toEqual([undefined, undefined, 1]);
-  const restarted = take(known, { id: id(31), now: 31_000, parts: { results: event(31, 'restart', 0) } });
+  const restarted = applyMessage(known, { id: id(31), now: 31_000, parts: { results: event(31, 'restart', 0) } });
   expect([20, 40].map((second) => revealed(restarted, second))).toEqual([0, 0]);
   const gala = { show: { id: 2, title: 'Гала' } };
-  const crossed = take(known, { id: id(40), now: 40_000, parts: { results: event(40, 'step', 3, gala) } });
+  const crossed = applyMessage(known, { id: id(40), now: 40_000, parts: { results: event(40, 'step', 3, gala) } });
   const later = event(41, 'undo', 3, { ...gala, left: 1 });
-  const left = take(crossed, { id: id(41), now: 41_000, parts: { results: later } });
+  const left = applyMessage(crossed, { id: id(41), now: 41_000, parts: { results: later } });
   expect([20, 30, 40].map((second) => revealed(left, second))).toEqual([1, 1, 3]);
 });
 
@@ -102,14 +104,18 @@ test('the live document ends the vote for a viewer who is behind at the moment o
   const vote = { id: id(20), parts: { 'vote-settings': { vote_state: 'open' } as never } };
   const seen = (known: LiveDocument, second: number) => partsAt(known, second * 1000)['vote-settings']?.vote_state;
   const ended = event(30, 'step', 2, { ends_vote: true });
-  const known = take(hearPresses(event(10, 'none', 0), event(20, 'step', 1)), vote);
-  const after = take(known, { id: id(30), now: 30_000, parts: { results: ended } });
+  const known = applyMessage(hearPresses(event(10, 'none', 0), event(20, 'step', 1)), vote);
+  const after = applyMessage(known, { id: id(30), now: 30_000, parts: { results: ended } });
   expect([29, 30].map((second) => seen(after, second))).toEqual(['open', 'closed']);
-  const opened = take(after, { id: id(31), now: 31_000, parts: { results: event(30, 'none', 2, { after: 30 }) } });
-  const undone = take(after, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
+  const opened = applyMessage(after, {
+    id: id(31),
+    now: 31_000,
+    parts: { results: event(30, 'none', 2, { after: 30 }) },
+  });
+  const undone = applyMessage(after, { id: id(31), now: 31_000, parts: { results: event(31, 'undo', 1) } });
   expect(opened.presses).toBe(after.presses);
   const fresh = event(30, 'none', 2, { at: at(30), ends_vote: true });
-  const joined = take(hearAll(vote), { id: id(30), now: 90_000, parts: { results: fresh } });
+  const joined = applyMessage(hearAll(vote), { id: id(30), now: 90_000, parts: { results: fresh } });
   expect([29, 30].map((second) => seen(joined, second))).toEqual(['open', 'closed']);
   for (const each of [opened, undone]) expect([29, 30].map((second) => seen(each, second))).toEqual(['open', 'open']);
 });
@@ -130,14 +136,14 @@ describe('an open board', () => {
   test('adds the steps that events bring, by slug, up to its end', () => {
     const points: [string, number][] = [['boris', 12]];
     const last = press(12, 'step', 3, { state: 'final', step: { ...step('Шаг 3'), points } });
-    const { board: after, isBehind } = boardAfter(board, [press(10, 'none', 1), press(11, 'step', 2), last]);
+    const { board: after, isBehind } = applyPresses(board, [press(10, 'none', 1), press(11, 'step', 2), last]);
     expect([isBehind, after.seq, after.state]).toEqual([false, 12, 'final']);
     expect([titles(after), after.steps.at(-1)?.points]).toEqual([['Шаг 1', 'Шаг 11', 'Шаг 3'], [[1, 12]]]);
   });
 
   test('loses a step that is taken back, and keeps what it shows when nothing public has changed', () => {
     const presses = [press(11, 'step', 2), press(12, 'none', 2), press(13, 'undo', 1)];
-    const { board: after, isBehind } = boardAfter(board, presses);
+    const { board: after, isBehind } = applyPresses(board, presses);
     expect([isBehind, after.seq, titles(after)]).toEqual([false, 13, ['Шаг 1']]);
   });
 
@@ -145,24 +151,24 @@ describe('an open board', () => {
     const first = press(21, 'step', 1, { contestants, step: { ...step('Первый'), points: [['anna', 12]] } });
     const nothing = press(20, 'none', 0, { show: null, state: 'none' });
     for (const known of [{ ...board, seq: -1, show: null, steps: [] }, board]) {
-      const { board: after, isBehind } = boardAfter(known, [nothing, first]);
+      const { board: after, isBehind } = applyPresses(known, [nothing, first]);
       expect([isBehind, after.seq, after.show, titles(after)]).toEqual([false, 21, SHOW, ['Первый']]);
       expect(after.steps[0]?.points).toEqual([[0, 12]]);
     }
-    const gone = boardAfter(board, [press(11, 'restart', 0, { show: null, state: 'none' })]);
+    const gone = applyPresses(board, [press(11, 'restart', 0, { show: null, state: 'none' })]);
     expect(gone).toMatchObject({ isBehind: false, board: { seq: 11, show: null, state: 'none', steps: [] } });
   });
 
   test('begins with the first step of a show after a press that was missed, not with what was there before', () => {
     const first = press(21, 'step', 1, { contestants, step: { ...step('Первый'), points: [] } });
     const heard = [press(12, 'step', 2), press(13, 'step', 3), first, press(22, 'step', 2)];
-    const { board: after, isBehind } = boardAfter(board, heard);
+    const { board: after, isBehind } = applyPresses(board, heard);
     expect([isBehind, after.seq, titles(after)]).toEqual([false, 22, ['Первый', 'Шаг 22']]);
   });
 
   test('of one show does not mind the presses of another', () => {
     const other = press(11, 'step', 1, { show: { id: 2, title: 'Гала' }, target: 2 });
-    expect(boardAfter(board, [other], 1)).toEqual({ board: { ...board, seq: 11 }, isBehind: false });
+    expect(applyPresses(board, [other], 1)).toEqual({ board: { ...board, seq: 11 }, isBehind: false });
   });
 
   test.each<[string, ResultsEvent]>([
@@ -172,5 +178,5 @@ describe('an open board', () => {
     ['another show has the newest step', press(11, 'step', 1, { show: { id: 2, title: 'Гала' }, target: 2 })],
     ['a show was hidden, without a press', press(10, 'none', 0, { show: null, state: 'none' })],
     ['a step is about somebody unknown', press(11, 'step', 2, { step: { ...step('Шаг 2'), points: [['vera', 12]] } })],
-  ])('is read anew when %s', (_why, heard) => expect(boardAfter(board, [heard])).toEqual({ board, isBehind: true }));
+  ])('is read anew when %s', (_why, heard) => expect(applyPresses(board, [heard])).toEqual({ board, isBehind: true }));
 });

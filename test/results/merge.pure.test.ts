@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeScores } from '../../app/routes/admin/results/merge.ts';
-import { toldAfter } from '../../app/routes/admin/results/scores.ts';
+import { textAfterStep } from '../../app/routes/admin/results/scores.ts';
 import type { Scores, Section } from '../../model/results/scores.ts';
 
 const PERFORMERS = [
@@ -88,5 +88,5 @@ test('two givers of one name, and one without a name yet, stay what they are', (
 test('the desk says of a step what visitors read, without the points of who withdrew', () => {
   const { sections } = table(jury('Тверь 1:10 3:12; Псков 2:12'));
   const told = 'Жюри: Тверь. 10\u00a0баллов — Анна. Лидирует с\u00a0результатом 10\u00a0баллов.';
-  expect(toldAfter(sections, PERFORMERS, 1, false)).toBe(told);
+  expect(textAfterStep(sections, PERFORMERS, 1, false)).toBe(told);
 });

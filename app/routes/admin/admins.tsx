@@ -5,7 +5,7 @@ import type { Admin } from '../../../model/admins/admins.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -77,11 +77,11 @@ function Actions({ admin }: { admin: Admin }) {
   const close = () => setDialog(undefined);
   const remove = async () => {
     await change('DELETE', `/admin/admins/${id}`);
-    tellDone(`Сотрудник «${username}» удалён.`);
+    notifySuccess(`Сотрудник «${username}» удалён.`);
   };
   const resetTotp = async () => {
     await change('DELETE', `/admin/admins/${id}/totp`);
-    tellDone(`Сотрудник «${username}» входит по одному паролю.`);
+    notifySuccess(`Сотрудник «${username}» входит по одному паролю.`);
   };
   return (
     <div className={ui.row}>

@@ -9,7 +9,7 @@ import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Empty, LoadState, More } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
-import { under, useAnswer, usePaged } from '../../ui/admin/queries.ts';
+import { useGet, usePaged, withPaths } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log/audit-log.module.css';
@@ -73,7 +73,7 @@ function Revert({ record }: { record: AuditRecord }) {
   const go = async () => {
     const made = await revert(id);
     offerUndo({ text: 'Возвращено, как было.', undo: () => revert(made) });
-    await client.invalidateQueries(under('/admin/journal'));
+    await client.invalidateQueries(withPaths('/admin/journal'));
   };
   return (
     <Ask
@@ -120,7 +120,7 @@ function Filters() {
       role === 'administrator' || kinds.every((kind) => editorialKinds.includes(kind)) || kinds === WITHOUT_SESSIONS,
   );
   const [search, setSearch] = useSearchParams();
-  const { data: people = [] } = useAnswer<string[]>('/admin/journal/people');
+  const { data: people = [] } = useGet<string[]>('/admin/journal/people');
   const field = (name: 'view' | 'who') => ({
     value: search.get(name) ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>

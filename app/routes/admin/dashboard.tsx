@@ -6,9 +6,9 @@ import { EDITORS, OPERATORS, WRITERS } from '../../../roles.ts';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
-import { tellProblem } from '../../ui/admin/notices.ts';
+import { notifyError } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { BackupCard, NewsCard, SiteTextCard } from './dashboard/cards.tsx';
@@ -77,7 +77,7 @@ function Switches() {
 
 /** Shown only with a bad finding; a failed request is shown by the other cards. */
 function DoctorNotice() {
-  const { data } = useAnswer<DoctorReport>('/admin/doctor');
+  const { data } = useGet<DoctorReport>('/admin/doctor');
   const bad = data?.groups.flatMap(({ lines }) => lines.filter(({ state }) => state === 'bad')) ?? [];
   if (bad.length === 0) return null;
   return (
@@ -113,13 +113,13 @@ const STEPS: Record<State['steps'][number]['id'], { name: string; why: string; t
 
 /** Settings that a new site still lacks. The other cards show a failed request. */
 function FirstRun() {
-  const { data } = useAnswer<State>('/admin/first-run');
+  const { data } = useGet<State>('/admin/first-run');
   const change = useChange('/admin/first-run');
   const left = data?.steps.filter(({ isDone }) => !isDone) ?? [];
   if (!data || data.isDismissed || left.length === 0) return null;
   const put = (isDismissed: boolean) => change('PUT', '/admin/first-run', { body: { isDismissed } });
   const undone = { text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) };
-  const dismiss = () => put(true).then(() => offerUndo(undone), tellProblem);
+  const dismiss = () => put(true).then(() => offerUndo(undone), notifyError);
   return (
     <section className={ui.card} aria-labelledby="first-run">
       <header className={ui.head}>

@@ -8,9 +8,9 @@ import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { Icon, type IconName } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { type BackupsState, useBackups } from '../../ui/admin/loading/use-backups.ts';
-import { copy, tellProblem } from '../../ui/admin/notices.ts';
+import { copy, notifyError } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../ui/admin/queries.ts';
+import { useGet } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import styles from './doctor/doctor.module.css';
@@ -21,7 +21,7 @@ export default function Doctor() {
   // The first report may be a few minutes old; the button forces a new one.
   const [isFresh, setFresh] = useState(false);
   const path = isFresh ? '/admin/doctor?fresh' : '/admin/doctor';
-  const { data: report, problem, isLoading, reload } = useAnswer<DoctorReport>(path);
+  const { data: report, problem, isLoading, reload } = useGet<DoctorReport>(path);
   const look = () => (isFresh ? void reload() : setFresh(true));
   const backups = useBackups();
   useDidUpdate(() => {
@@ -164,11 +164,11 @@ const MARKS: Record<Finding['state'], { word: string; icon: IconName; color: str
 /** Nothing without ALERT_URL. */
 function AlertTest({ onSent }: { onSent: () => void }) {
   const { call } = useSession();
-  const { data } = useAnswer<{ to: string | null }>('/admin/alerts');
+  const { data } = useGet<{ to: string | null }>('/admin/alerts');
   const test = useMutation({
     mutationFn: async () => (await call<{ problem: string | null }>('POST', '/admin/alerts/test')).data.problem,
     onSuccess: onSent,
-    onError: tellProblem,
+    onError: notifyError,
   });
   if (!data?.to) return null;
   return (

@@ -9,9 +9,9 @@ import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
+import { useChange, useGet, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { TableDialog } from '../../ui/admin/table-dialog.tsx';
 import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
@@ -20,14 +20,14 @@ import { PictureField } from './uploads/images/image-fields.tsx';
 export const meta = () => panelHead('Фестивали');
 
 export default function Editions() {
-  const { data: editions, problem, reload } = useAnswer<Edition[]>('/admin/editions');
+  const { data: editions, problem, reload } = useGet<Edition[]>('/admin/editions');
   const change = useChange('/admin/editions');
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Edition | 'new' | 'table'>();
   const close = () => setEdited(undefined);
   const remove = async ({ id, version, title }: Edition) => {
     await change('DELETE', `/admin/editions/${id}`, { ifMatch: `"${version}"` });
-    tellDone(`Фестиваль удалён: ${title}.`);
+    notifySuccess(`Фестиваль удалён: ${title}.`);
   };
   if (search.has('start')) return <StartEdition onDone={() => setSearch({})} />;
   return (
@@ -122,11 +122,11 @@ function EditionForm({ edition, onClose }: { edition: Edition | undefined; onClo
     async ({ year, page_id, ...values }) => {
       await save(edition, { ...values, year: Number(year), page_id: page_id === '' ? null : Number(page_id) });
       onClose();
-      tellDone(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
+      notifySuccess(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
     },
     OPTIONAL,
   );
-  const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
+  const { data: pages = [] } = useGet<AdminPageLine[]>('/admin/pages');
   const { text, set, toggle } = form;
   const { value, error } = text('poster');
   return (

@@ -11,7 +11,7 @@ import { createPanelClient } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { type Me, SessionProvider, useSession } from '../../ui/admin/sign-in/session.tsx';
 import { call, dropToken, readToken } from '../../ui/api.ts';
-import { ApiError, extractError, notOurs } from '../../ui/errors/api-error.ts';
+import { ApiError, extractError, foreignResponseError } from '../../ui/errors/api-error.ts';
 import { Shell } from './shell/shell.tsx';
 
 export const meta = () => panelHead('Панель');
@@ -57,7 +57,7 @@ function useGuard() {
           call<Me>('GET', '/admin/me'),
         ]);
         if (data?.valid) return setActor(me);
-        if (data?.valid !== false) throw notOurs(null);
+        if (data?.valid !== false) throw foreignResponseError(null);
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) return setProblem(extractError(error));

@@ -9,7 +9,7 @@ import { momentInWords } from '../../ui/admin/fields/zone.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../ui/admin/queries.ts';
+import { useGet } from '../../ui/admin/queries.ts';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
@@ -33,7 +33,7 @@ export default function News() {
   const { role } = useSession();
   const views = VIEWS.filter((each) => each.view !== 'plan' || isEditor(role));
   const view = views.find((each) => each.view === search.get('view'))?.view ?? '';
-  const { data: counts } = useAnswer<Counts>('/admin/news-counts?');
+  const { data: counts } = useGet<Counts>('/admin/news-counts?');
   const { search: query } = useLocation();
   useEffect(() => rememberList(query), [query]);
   return (
@@ -64,7 +64,7 @@ export default function News() {
 /** What appears and what ends by the clock within a week. */
 function Plan() {
   const zone = useSiteTimeZone();
-  const { data, problem, reload } = useAnswer<Planned[]>('/admin/news-plan');
+  const { data, problem, reload } = useGet<Planned[]>('/admin/news-plan');
   return (
     <>
       <LoadState data={data} problem={problem} reload={reload} rows={7} height={56} />

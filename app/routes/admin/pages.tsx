@@ -6,7 +6,7 @@ import { RowConfirm } from '../../ui/admin/ask.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../ui/admin/queries.ts';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
@@ -43,7 +43,7 @@ export default function Pages() {
 
 function PageList() {
   const { call } = useSession();
-  const { data: pages, problem, reload } = useAnswer<AdminPageLine[]>('/admin/pages');
+  const { data: pages, problem, reload } = useGet<AdminPageLine[]>('/admin/pages');
   const change = useChange('/admin/pages');
   const order = (ids: number[], keepalive: boolean) =>
     change('PUT', '/admin/pages/order', { body: { ids }, keepalive });

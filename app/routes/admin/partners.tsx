@@ -6,8 +6,8 @@ import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
-import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
+import { useChange, useGet, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { LogoField } from './uploads/images/image-fields.tsx';
@@ -15,14 +15,14 @@ import { LogoField } from './uploads/images/image-fields.tsx';
 export const meta = () => panelHead('Партнёры');
 
 export default function Partners() {
-  const { data: partners, problem, reload } = useAnswer<Partner[]>('/partners');
+  const { data: partners, problem, reload } = useGet<Partner[]>('/partners');
   const change = useChange('/partners');
   const [edited, setEdited] = useState<Partner | 'new'>();
   const order = (ids: number[], keepalive: boolean) =>
     change('PUT', '/admin/partners/order', { body: { ids }, keepalive });
   const remove = async ({ id, version, name }: Partner) => {
     await change('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
-    tellDone(`Партнёр удалён: ${name}.`);
+    notifySuccess(`Партнёр удалён: ${name}.`);
   };
   const actions = (partner: Partner) => (
     <>
@@ -102,7 +102,7 @@ function PartnerForm({ partner, groups, onClose }: Props) {
     async (values) => {
       const { name } = await save(partner, { ...values, link: completeAddress(values.link) });
       onClose();
-      tellDone(`Партнёр ${partner ? 'сохранён' : 'добавлен'}: ${name}.`);
+      notifySuccess(`Партнёр ${partner ? 'сохранён' : 'добавлен'}: ${name}.`);
     },
     OPTIONAL,
   );

@@ -5,7 +5,7 @@ import { RowButton } from '../../ui/admin/ask.tsx';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { CallForm, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -32,7 +32,7 @@ function OwnName() {
   const name = nameOf(username);
   const send = async (body: object) => {
     await change('PUT', '/admin/me/name', { body });
-    tellDone('Имя сохранено.');
+    notifySuccess('Имя сохранено.');
     await readAgain();
   };
   const form = useFormCall({ displayName: name === username ? '' : name }, send, ['displayName']);
@@ -55,7 +55,7 @@ function OwnPassword() {
   const change = useChange('/admin/sessions');
   const form = useFormCall({ current: '', password: '' }, async (values) => {
     await change('PUT', '/admin/me/password', { body: values });
-    tellDone('Пароль изменён.');
+    notifySuccess('Пароль изменён.');
   });
   return (
     <Card title="Ваш пароль" id="password">
@@ -90,8 +90,8 @@ function SessionLine({ id, device, createdAt, lastUsedAt, current }: OwnSession)
   const change = useChange('/admin/sessions');
   const ending = useMutation({
     mutationFn: () => change('DELETE', `/admin/sessions/${id}`),
-    onSuccess: () => tellDone('Сеанс завершён.'),
-    onError: tellProblem,
+    onSuccess: () => notifySuccess('Сеанс завершён.'),
+    onError: notifyError,
   });
   return (
     <li>

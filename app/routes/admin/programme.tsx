@@ -10,9 +10,9 @@ import { clockName, momentInWords } from '../../ui/admin/fields/zone.ts';
 import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useSaveRow } from '../../ui/admin/queries.ts';
+import { useGet, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import list from '../../ui/admin/sortable/sortable-list.module.css';
 import { ContestantActions, ContestantFacts } from './programme/contestant.tsx';
@@ -163,7 +163,7 @@ function ShowForm({ show, programme: { edition, current }, onClose }: FormProps)
   const zone = useSiteTimeZone();
   // Read again after a refusal, the programme is of another festival.
   const [seen] = useState(current);
-  const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
+  const { data: editions } = useGet<Edition[]>(edition === null ? null : '/admin/editions');
   const save = useSaveRow<Show>('/admin/shows', '/programme');
   const form = useFormCall(
     { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
@@ -171,7 +171,7 @@ function ShowForm({ show, programme: { edition, current }, onClose }: FormProps)
       const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
       const saved = await save(show, { ...values, ...(!show && { edition_id, current_edition: seen }) });
       onClose(saved);
-      tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
+      notifySuccess(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
     },
     OPTIONAL,
   );

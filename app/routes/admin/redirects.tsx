@@ -7,8 +7,8 @@ import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
-import { useAnswer, useSaveRow } from '../../ui/admin/queries.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
+import { useGet, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { type Found, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
@@ -22,13 +22,13 @@ export default function Redirects() {
   const [q] = useDebouncedValue(sought.trim(), DEBOUNCE);
   const [limit, setLimit] = useState(PAGE_SIZE);
   const address = `/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`;
-  const { data: found, problem, reload } = useAnswer<Found>(address);
+  const { data: found, problem, reload } = useGet<Found>(address);
   const [edited, setEdited] = useState<Redirect | 'new'>();
   const [isImporting, setImporting] = useState(false);
   const close = (done?: string) => {
     setEdited(undefined);
     setImporting(false);
-    if (done) tellDone(done);
+    if (done) notifySuccess(done);
   };
   const isEmpty = found !== undefined && found.total === 0 && q === '';
   return (

@@ -7,9 +7,9 @@ import { tagSlug } from '../../../model/text/slug.ts';
 import { Confirm, RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
+import { notifySuccess } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 
@@ -19,16 +19,16 @@ export default function Tags() {
   const change = useChange('/admin/tags');
   const [edited, setEdited] = useState<Tag>();
   const [merged, setMerged] = useState<[Tag, into: Tag]>();
-  const { data: tags, problem, reload } = useAnswer<Tag[]>('/admin/tags');
+  const { data: tags, problem, reload } = useGet<Tag[]>('/admin/tags');
   const close = () => setMerged(undefined);
   const remove = async ({ slug, title }: Tag) => {
     await change('DELETE', `/admin/tags/${slug}`);
-    tellDone(`Тег убран: «${title}».`);
+    notifySuccess(`Тег убран: «${title}».`);
   };
   const merge = async ([{ slug, title }, into]: [Tag, into: Tag]) => {
     await change('PUT', `/admin/tags/${slug}`, { body: { title: into.title } });
     close();
-    tellDone(`Теги объединены: «${title}» теперь «${into.title}».`);
+    notifySuccess(`Теги объединены: «${title}» теперь «${into.title}».`);
   };
   return (
     <Screen title="Теги" lead="По тегам читатели находят новости на одну тему. Новый тег вписывают прямо в новость.">
@@ -99,7 +99,7 @@ function TagForm({ tag, onMerge, onClose }: FormProps) {
     if (twin) onMerge([tag, twin]);
     else {
       await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
-      tellDone(`Тег сохранён: «${title.trim()}».`);
+      notifySuccess(`Тег сохранён: «${title.trim()}».`);
     }
     onClose();
   });

@@ -11,7 +11,7 @@ import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { Arrow, LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { usePaced } from '../../ui/results/paced.ts';
-import { useResults, useSeen } from '../../ui/results/use-results.ts';
+import { useBoardAtMoment, useResults } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
@@ -58,7 +58,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResults) {
-  const current = useSeen(useResults(loaded), useMomentNow());
+  const current = useBoardAtMoment(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const { pictures, finalists, days } = shown;
@@ -103,7 +103,7 @@ interface ShowProps extends Pick<ShownResults, 'pictures'> {
 }
 
 function ShowResults({ results, day, pictures, finalists = [], children }: ShowProps) {
-  const shown = usePaced(useSeen(results, useMomentNow()));
+  const shown = usePaced(useBoardAtMoment(results, useMomentNow()));
   const { id, title = '' } = shown.show ?? {};
   if (!shown.show) return null;
   return (

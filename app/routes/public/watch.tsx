@@ -15,7 +15,7 @@ import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
-import { untilLoaded } from '../../ui/load.ts';
+import { loadWithRetries } from '../../ui/load.ts';
 import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf, useNow } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
@@ -31,7 +31,7 @@ const FAILED = 'Не удалось загрузить информацию о �
 
 export const handle: PageHandle = { isDark: true };
 
-const Replay = lazy(() => untilLoaded(() => import('./watch/replay/replay.tsx')));
+const Replay = lazy(() => loadWithRetries(() => import('./watch/replay/replay.tsx')));
 const LOADED = { styles, Screen, frameAddress };
 
 export async function loader({ context }: Route.LoaderArgs) {

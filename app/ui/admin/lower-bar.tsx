@@ -6,11 +6,11 @@ import ui from './patterns.module.css';
 const GAP = 12; // px
 
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
-export const LOWER_BAR = { ref: measured('--lower-bar'), 'data-lower-bar': '' };
+export const LOWER_BAR = { ref: measureInto('--lower-bar'), 'data-lower-bar': '' };
 
 /** Refs of what sticks to the top: what sticks below it moves down by its height. */
-export const UPPER_BAR = measured('--upper-bar');
-export const SESSION_BAR = measured('--session-bar');
+export const UPPER_BAR = measureInto('--upper-bar');
+export const SESSION_BAR = measureInto('--session-bar');
 
 /** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. `closes`: after a press in it. */
 export function Rest({ closes, children }: { closes?: boolean; children: ReactNode }) {
@@ -63,7 +63,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: bool
   }, [place, isShown]);
 }
 
-function measured(property: string) {
+function measureInto(property: string) {
   return (bar: HTMLElement | null) => {
     if (!bar) return;
     const { style } = document.documentElement;

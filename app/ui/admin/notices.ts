@@ -3,12 +3,12 @@ import { extractError } from '../errors/api-error.ts';
 
 export const NOTICE_DURATION = 5000; // ms
 
-export function tellDone(message: string): void {
+export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'green', autoClose: NOTICE_DURATION });
 }
 
 /** `text` is a sentence or an error. */
-export function tellProblem(text: unknown): void {
+export function notifyError(text: unknown): void {
   notifications.show({ message: extractError(text), color: 'red', autoClose: NOTICE_DURATION });
 }
 
@@ -18,9 +18,9 @@ const REFUSED = 'Браузер не дал скопировать: выдели
 export async function copy(text: string, done: string, refused = REFUSED): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    tellDone(done);
+    notifySuccess(done);
   } catch {
-    tellProblem(refused);
+    notifyError(refused);
   }
 }
 

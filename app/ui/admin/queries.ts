@@ -41,7 +41,7 @@ interface Options<T> {
 }
 
 /** What a GET of `path` answers; null reads nothing. `data` is undefined until first read, and kept while it is read again. */
-export function useAnswer<T>(path: string | null, options: Options<T> = {}) {
+export function useGet<T>(path: string | null, options: Options<T> = {}) {
   const { answer, ...rest } = useVersioned<T>(path, options);
   return { data: answer?.data, ...rest };
 }
@@ -115,10 +115,10 @@ export function useChange(...addresses: string[]) {
   return async <T>(...request: Parameters<typeof call>): Promise<Answer<T>> => {
     try {
       const answer = await call<T>(...request);
-      await client.invalidateQueries(under(...addresses));
+      await client.invalidateQueries(withPaths(...addresses));
       return answer;
     } catch (error) {
-      if (isStale(error)) await client.invalidateQueries(under(...addresses));
+      if (isStale(error)) await client.invalidateQueries(withPaths(...addresses));
       throw error;
     }
   };
@@ -138,7 +138,7 @@ function isFiltered(before: unknown, path: string | null): boolean {
   return String(before).split('?')[0] === path?.split('?')[0];
 }
 
-export function under(...addresses: string[]): QueryFilters {
+export function withPaths(...addresses: string[]): QueryFilters {
   return { predicate: ({ queryKey: [path] }) => addresses.some((address) => String(path).startsWith(address)) };
 }
 

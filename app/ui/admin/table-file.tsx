@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { decodeText, parseTable, toCsv } from '../../../model/text/table.ts';
-import { tellProblem } from './notices.ts';
+import { notifyError } from './notices.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
 const MAX_UNPACKED = 32 * 1024 * 1024;
@@ -79,7 +79,7 @@ interface Props {
 }
 
 export function SaveTable({ of, rows, name }: Props) {
-  const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(tellProblem);
+  const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(notifyError);
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>

@@ -5,7 +5,7 @@ import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
 import { ChooseFile } from './fields/drop-field.tsx';
-import { useClosing } from './form/leave-warning.tsx';
+import { useConfirmedClose } from './form/leave-warning.tsx';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';
@@ -77,7 +77,7 @@ export function ImportDialog({ title, lead, label, placeholder, value, state, bo
   const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
   const isUseful = count > 0 && !(isWhole && hasWrong(lines));
   const isOver = isChecked && !isUseful;
-  const { close, question } = useClosing(value.trim() !== '' && !isOver, onClose);
+  const { close, question } = useConfirmedClose(value.trim() !== '' && !isOver, onClose);
   const saveText = isUseful ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : undefined;
   const take = (text: string) => {
     // The findings are about the former table.
@@ -133,7 +133,7 @@ export function ImportDialog({ title, lead, label, placeholder, value, state, bo
 
 const hasWrong = (lines: Props['lines']) => lines.some(({ outcome }) => outcome === 'wrong');
 
-function bringIntoView(verdict: HTMLElement | null): void {
+function scrollToVerdict(verdict: HTMLElement | null): void {
   verdict?.scrollIntoView({ block: 'start' });
 }
 
@@ -144,7 +144,7 @@ function ImportLines({ lines, isWhole, otherwise }: Pick<Props, 'lines' | 'isWho
   const told = groups.map(([word, of]) => `${word}: ${of.length}`).join(', ');
   const advice = isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.';
   return (
-    <section ref={bringIntoView} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
+    <section ref={scrollToVerdict} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
       <Text role="status" fw={600}>
         {told.replace(/, ./g, (start) => start.toLowerCase())}
         {hasWrong(lines) && advice}

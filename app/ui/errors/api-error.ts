@@ -24,17 +24,17 @@ export class ApiError extends Error {
 }
 
 /** Throws ApiError for a network failure; rethrows an AbortError. */
-export function noAnswer(error: unknown, token: string | null): never {
+export function throwNetworkError(error: unknown, token: string | null): never {
   if (isAborted(error)) throw error;
-  throw unanswered(token);
+  throw networkError(token);
 }
 
-export function unanswered(token: string | null): ApiError {
+export function networkError(token: string | null): ApiError {
   return new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
 /** For an answer that the server cannot have given. */
-export function notOurs(token: string | null): ApiError {
+export function foreignResponseError(token: string | null): ApiError {
   const message = 'Ответил не сайт. Проверьте, не просит ли сеть войти, и повторите.';
   return new ApiError(message, 0, { code: 'network', token });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNewest } from '../live/live.ts';
+import { useNewestDocument } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import { useSite } from '../site.ts';
 
@@ -10,7 +10,7 @@ const CLOSED_KEY = 'rampa.urgent';
 export function UrgentLine() {
   const place = useRef<HTMLDivElement>(null);
   const loaded = useSite()?.urgent;
-  const { id, text, link } = useNewest().parts.urgent ?? loaded ?? {};
+  const { id, text, link } = useNewestDocument().parts.urgent ?? loaded ?? {};
   // Undefined before hydration.
   const [closed, setClosed] = useState<string>();
   useEffect(() => setClosed(closedId()), []);

@@ -1,7 +1,7 @@
 import { isSame } from '../../../model/compare.ts';
 import { serverNow } from '../time/server-clock.ts';
 import { partsAt } from './document.ts';
-import { knownDocument, setMoment } from './live.ts';
+import { newestDocument, setMoment } from './live.ts';
 
 const NAME = 'rampa.behind';
 /** Expiry of a delay that is not repeated, in s. */
@@ -54,7 +54,7 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
     channel?.postMessage(lag satisfies Message);
     dispatchEvent(new Event(NAME));
   };
-  const look = () => {
+  const publishIfChanged = () => {
     const behind = behindNow();
     if (behind === undefined) return;
     const seconds = Math.ceil(Math.max(0, behind) / 1000);
@@ -68,8 +68,8 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
     channel.onmessage = ({ data }: MessageEvent<Message>) =>
       published && isMissed(data) && channel.postMessage(published);
   const leave = () => published && published !== GONE && publish(GONE);
-  const timer = setInterval(look, 1000);
-  look();
+  const timer = setInterval(publishIfChanged, 1000);
+  publishIfChanged();
   addEventListener('pagehide', leave);
   return () => {
     clearInterval(timer);
@@ -103,7 +103,7 @@ function apply({ seconds, isStopped }: Lag): void {
 /** Shows what was hidden until the viewer's second (`waitForWatch`), once that and the state are known. */
 export function endWaiting(): void {
   const { dataset } = document.documentElement;
-  if (dataset.behind && knownDocument().id) delete dataset.waits;
+  if (dataset.behind && newestDocument().id) delete dataset.waits;
 }
 
 /** Undefined when not supported or storage is disabled. */

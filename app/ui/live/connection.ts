@@ -1,8 +1,8 @@
-import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
+import { expireServerClock, serverNowIfKnown, setServerClock } from '../time/server-clock.ts';
 import { endWaiting, followWatch, openChannel } from './behind.ts';
-import { type LiveDocument, type Message, type Poll, take, toMessage } from './document.ts';
-import { knownDocument, put, setAsking } from './live.ts';
-import { ADDRESS, type Answer, follow } from './stream.ts';
+import { applyMessage, type LiveDocument, type Message, type Poll, toMessage } from './document.ts';
+import { newestDocument, setDocument, setPoll } from './live.ts';
+import { ADDRESS, type Answer, receiveUpdates } from './stream.ts';
 import { setSpread } from './use-read-again.ts';
 
 const NAME = 'rampa.live';
@@ -11,7 +11,7 @@ const SLEEP_GAP = 20_000;
 const CHECK_INTERVAL = 5000;
 /** Silence, in ms, after which another tab asks: a dialog stops the leader, which keeps its lock. The leader hears a heartbeat every 15 s, or polls every 37 s. */
 const LEADER_TIMEOUT = 45_000;
-const POLLING = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
+const POLLING = { silenceTimeout: 90_000, pollDuration: 120_000, pollInterval: 15_000, isEager: false };
 
 type ChannelMessage = Message | 'asks' | { known: LiveDocument; now: number | undefined };
 
@@ -20,22 +20,22 @@ export function connect(): () => void {
   const channel = openChannel(NAME);
   let connection: AbortController | undefined;
   let isSource = false;
-  let heardAt = performance.now();
+  let lastMessageAt = performance.now();
 
-  function hear(message: Message): void {
-    heardAt = performance.now();
+  function accept(message: Message): void {
+    lastMessageAt = performance.now();
     receive(message);
   }
 
   function publish(message: Message): void {
-    hear(message);
+    accept(message);
     channel?.postMessage(message);
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
     isSource = true;
-    const since = () => knownDocument().lists;
-    await follow(signal, { since, receive: publish, read: () => poll(publish, signal), pace: POLLING });
+    const since = () => newestDocument().lists;
+    await receiveUpdates(signal, { since, receive: publish, read: () => poll(publish, signal), pace: POLLING });
     isSource = false;
   }
 
@@ -66,8 +66,8 @@ export function connect(): () => void {
 
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
-      if (data !== 'asks') return 'known' in data ? adopt(data.known, data.now) : hear(data);
-      if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies ChannelMessage);
+      if (data !== 'asks') return 'known' in data ? adopt(data.known, data.now) : accept(data);
+      if (isSource) channel.postMessage({ known: newestDocument(), now: serverNowIfKnown() } satisfies ChannelMessage);
     };
   const turn = () => (document.hidden ? stop() : start());
   let checkedAt = Date.now();
@@ -75,17 +75,17 @@ export function connect(): () => void {
     const hasSlept = Date.now() - checkedAt > SLEEP_GAP;
     checkedAt = Date.now();
     if (hasSlept) {
-      forgetServerClock();
+      expireServerClock();
       restart();
-    } else if (connection && !isSource && performance.now() - heardAt > LEADER_TIMEOUT) {
-      heardAt = performance.now();
+    } else if (connection && !isSource && performance.now() - lastMessageAt > LEADER_TIMEOUT) {
+      lastMessageAt = performance.now();
       void poll(publish, connection.signal);
     }
   }, CHECK_INTERVAL);
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
   const stopFollowing = followWatch();
-  setAsking(() => void poll(receive));
+  setPoll(() => void poll(receive));
   start();
   return () => {
     clearInterval(watch);
@@ -101,16 +101,16 @@ function receive(message: Message): void {
   const { now, spread } = message;
   if (spread !== undefined) setSpread(spread);
   if (now !== undefined) setServerClock(now);
-  put(take(knownDocument(), message));
+  setDocument(applyMessage(newestDocument(), message));
   endWaiting();
 }
 
 /** What another tab of this browser knows. */
 function adopt(known: LiveDocument, now: number | undefined): void {
   const { id, parts, lists } = known;
-  const before = knownDocument();
+  const before = newestDocument();
   if (id) receive({ id, now, parts, ...(lists && { lists }) });
-  if (before.id === undefined) put({ ...known, lists: knownDocument().lists });
+  if (before.id === undefined) setDocument({ ...known, lists: newestDocument().lists });
 }
 
 /** Reads the whole state; undefined when the server does not answer. */
@@ -119,9 +119,9 @@ async function poll(publish: (message: Message) => void, signal?: AbortSignal): 
     const answer = await fetch(`${ADDRESS}?poll`, { ...(signal && { signal }) });
     if (!answer.ok) return undefined;
     const read = (await answer.json()) as Poll;
-    const { parts } = knownDocument();
+    const { parts } = newestDocument();
     publish(toMessage(read));
-    return { isNews: knownDocument().parts !== parts, poll_seconds: read.poll_seconds };
+    return { isNews: newestDocument().parts !== parts, poll_seconds: read.poll_seconds };
   } catch {
     return undefined;
   }

@@ -52,7 +52,7 @@ const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
 export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 
 /** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
-export function take(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
+export function applyMessage(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
   const isNewList = lists !== undefined && lists !== former.lists && !isOlder(lists, former.lists);
   const known = isNewList ? { ...former, lists } : former;
   if (isStale(id, known.id)) return known;
@@ -67,9 +67,10 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists }: Messa
   if (results) {
     after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
     const last = before.presses.at(-1);
-    const isTold = last?.seq === results.seq && last.show?.id === results.show?.id && last.state === results.state;
+    const isKnownPress =
+      last?.seq === results.seq && last.show?.id === results.show?.id && last.state === results.state;
     // Of a known press only what it does to the vote is news: its step stays.
-    if (!isTold)
+    if (!isKnownPress)
       after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
   }
   return after;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { isOlder } from '../../../model/live/id.ts';
-import { untilLoaded } from '../load.ts';
+import { loadWithRetries } from '../load.ts';
 import { useNow, useSite } from '../site.ts';
 import type { LiveDocument } from './document.ts';
-import { begin, isStill, onStillChange, release, useDocument, useNewest } from './live.ts';
+import { isPaused, onPauseChange, setRenderedLists, showNewest, useDocument, useNewestDocument } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
@@ -11,21 +11,21 @@ const DEBOUNCE = 1000;
 
 /** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
-  const newest = useNewest();
+  const newest = useNewestDocument();
   const isHeld = useDocument((shown) => shown) !== newest;
-  const words = useWords();
+  const words = useAnnouncement();
   useReadLists(newest);
   const isLost = useOffline();
 
   useEffect(() => {
-    const stopWatching = onStillChange(() => {
-      if (!isStill()) release();
+    const stopWatching = onPauseChange(() => {
+      if (!isPaused()) showNewest();
     });
     let isGone = false;
     let disconnect: (() => void) | undefined;
     const timer = setTimeout(load, DEBOUNCE);
     async function load() {
-      const { connect } = await untilLoaded(() => import('./connection.ts'));
+      const { connect } = await loadWithRetries(() => import('./connection.ts'));
       if (!isGone) disconnect = connect();
     }
     return () => {
@@ -47,7 +47,7 @@ export function LiveUpdates() {
       {isHeld && (
         <div className={`row ${styles.held}`} role="status">
           <span>Появились обновления.</span>
-          <button type="button" className="pill hot" onClick={release}>
+          <button type="button" className="pill hot" onClick={showNewest}>
             Показать
           </button>
         </div>
@@ -82,12 +82,12 @@ function useOffline(): boolean {
 
 function useReadLists({ lists }: LiveDocument): void {
   const rendered = useSite()?.lists;
-  useEffect(() => begin(rendered), [rendered]);
+  useEffect(() => setRenderedLists(rendered), [rendered]);
   useReadAgain(lists === rendered || isOlder(lists, rendered) ? undefined : lists);
   useResumedReading();
 }
 
-function useWords(): string {
+function useAnnouncement(): string {
   const { isLive, isVotingOpen: isOpen } = useNow();
   const [before, setBefore] = useState({ isLive, isOpen });
   const [words, setWords] = useState('');

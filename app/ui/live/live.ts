@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setInterval>;
 /** A restore took away what the page was rendered with. */
 let isVoid = false;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
-let ask = () => {};
+let poll = () => {};
 const listeners = new Set<() => void>();
 
 /** What is on now or, while /watch plays in this browser, what was on at its moment; undefined until received, and on the server. */
@@ -32,7 +32,7 @@ export function useDocument<T>(pick: (known: LiveDocument) => T): T {
   return useStored(() => pick(shown), pick(NOTHING));
 }
 
-export const useNewest = () => useStored(knownDocument, NOTHING);
+export const useNewestDocument = () => useStored(newestDocument, NOTHING);
 
 /** Whether there is a board; undefined until received. */
 export function useHasResults(): boolean | undefined {
@@ -46,7 +46,7 @@ export function useMomentNow(): (() => number) | undefined {
 }
 
 /** Whether the page's data are of another epoch than what was received since. */
-export function useIsVoid(): boolean {
+export function useIsOtherEpoch(): boolean {
   return useStored(() => isVoid, false);
 }
 
@@ -54,7 +54,7 @@ export function useIsVoid(): boolean {
 export function useStage(loaded: Stage | null): Stage | null {
   const received = useLive('stage');
   const momentNow = useMomentNow();
-  const isVoid = useIsVoid();
+  const isVoid = useIsOtherEpoch();
   const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
   if (!received) return isSeen ? loaded : null;
   return loaded && isSeen && !isVoid && loaded.seq > received.seq ? loaded : received;
@@ -67,28 +67,28 @@ export function stageText(stage: Stage | null): string {
 }
 
 /** `id`: of the list change that the page was rendered with. */
-export function begin(id: string | undefined): void {
+export function setRenderedLists(id: string | undefined): void {
   if (isVoid) {
     isVoid = false;
     refresh();
   }
-  if (id && newest.lists === undefined) put({ ...newest, lists: id });
+  if (id && newest.lists === undefined) setDocument({ ...newest, lists: id });
 }
 
 /** Reads the whole state, once the page has its connection. */
-export function askNow(): void {
-  ask();
+export function pollNow(): void {
+  poll();
 }
 
-export function setAsking(to: () => void): void {
-  ask = to;
+export function setPoll(to: () => void): void {
+  poll = to;
 }
 
-export function knownDocument(): LiveDocument {
+export function newestDocument(): LiveDocument {
   return newest;
 }
 
-export function release(): void {
+export function showNewest(): void {
   shown = newest;
   refresh();
 }
@@ -102,7 +102,7 @@ export function setMoment(now: (() => number) | undefined, at?: typeof partsAt):
 }
 
 /** How far this viewer is behind, in ms. */
-export function behindNow(): number {
+export function viewerDelay(): number {
   return momentNow ? serverNow() - momentNow() : 0;
 }
 
@@ -121,14 +121,14 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-export function put(next: LiveDocument): void {
+export function setDocument(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
   isVoid ||= next.id !== undefined && isForeign(next.id, newest.id ?? newest.lists);
   newest = next;
   // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);
-  if (!isStill() || !(isHeld || isNews)) shown = next;
+  if (!isPaused() || !(isHeld || isNews)) shown = next;
   refresh();
 }
 
@@ -138,12 +138,12 @@ function refresh(): void {
 }
 
 /** Whether the visitor paused the page: animation and live updates. */
-export function isStill(): boolean {
+export function isPaused(): boolean {
   return document.documentElement.hasAttribute('data-still');
 }
 
 /** Calls `changed` on pause and resume. Returns the stop function. */
-export function onStillChange(changed: () => void): () => void {
+export function onPauseChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-still'] });
   return () => observer.disconnect();

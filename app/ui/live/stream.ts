@@ -23,10 +23,10 @@ export interface Answer {
 /** In ms. */
 interface Pace {
   /** Silence after which a read looks for lost events: a connection may be dead without an error. The server says something every 15 s. */
-  doubtAfter: number;
+  silenceTimeout: number;
   /** Duration of polling before events are retried. */
-  readFor: number;
-  readEvery: number;
+  pollDuration: number;
+  pollInterval: number;
   /** EventSource reconnects by itself, as late as the server wishes. */
   isEager: boolean;
 }
@@ -47,7 +47,7 @@ const FIRST_BYTE_TIMEOUT = 8000;
 const SHORT_LIFE = 20_000;
 
 /** Receives events, with reads as fallback, until `signal` aborts. */
-export async function follow(signal: AbortSignal, source: Source): Promise<void> {
+export async function receiveUpdates(signal: AbortSignal, source: Source): Promise<void> {
   const { pace, onReached } = source;
   const read = async () => {
     const answer = await source.read(signal);
@@ -56,12 +56,12 @@ export async function follow(signal: AbortSignal, source: Source): Promise<void>
   };
   while (!signal.aborted) {
     await receiveEvents(signal, { ...source, read });
-    const until = performance.now() + around(pace.readFor);
+    const until = performance.now() + withJitter(pace.pollDuration);
     do {
       if (signal.aborted) return;
       const answer = await read();
-      const seconds = answer?.poll_seconds ?? pace.readEvery / 1000;
-      await pause(around(seconds * 1000), signal);
+      const seconds = answer?.poll_seconds ?? pace.pollInterval / 1000;
+      await pause(withJitter(seconds * 1000), signal);
     } while (performance.now() < until);
   }
 }
@@ -87,12 +87,12 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
       // An event that came meanwhile has ended the doubt, and set the next one.
       if (timer !== asked) return;
       if (answer ? answer.isNews : pace.isEager) return end();
-      timer = setTimeout(probe, around(pace.doubtAfter));
+      timer = setTimeout(probe, withJitter(pace.silenceTimeout));
     };
     let timer = setTimeout(end, FIRST_BYTE_TIMEOUT);
     const onEvent = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
       clearTimeout(timer);
-      timer = setTimeout(probe, around(pace.doubtAfter));
+      timer = setTimeout(probe, withJitter(pace.silenceTimeout));
       if (type === 'clock') clock = JSON.parse(data);
       const carriesState = CARRIES_STATE[type as keyof typeof CARRIES_STATE];
       if (carriesState === undefined) receive({ id, ...clock });
@@ -113,7 +113,7 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
 }
 
 /** Jitter: ± 25 %. */
-function around(duration: number): number {
+function withJitter(duration: number): number {
   return duration * (0.75 + Math.random() / 2);
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { behindNow, isStill, onStillChange } from './live.ts';
+import { isPaused, onPauseChange, viewerDelay } from './live.ts';
 
 /** Time until every server of the site has received a change, in ms. */
-const SETTLE_DELAY = 250;
+const PROPAGATION_DELAY = 250;
 /** How often a viewer's delay is looked at again, in ms. */
-const DELAY_CHECK = 5000;
+const DELAY_CHECK_INTERVAL = 5000;
 /** Revalidations for the same change. */
 const MAX_READS = 4;
 /** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
@@ -42,7 +42,7 @@ export function useReadAgain(missing: string | undefined, isSeen = false): void 
     if (missing === undefined || state === 'loading' || count === MAX_READS) return;
     tries.current.count += 1;
     if (!isSeen) newestAt = performance.now();
-    readAgain(revalidate, count > 0 ? later(count) : spread, isSeen);
+    scheduleRead(revalidate, count > 0 ? retryDelay(count) : spread, isSeen);
   }, [missing, state, revalidate, isSeen]);
 }
 
@@ -56,11 +56,11 @@ export function useResumedReading(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const resume = () => {
-      if (due === undefined || document.hidden || isStill()) return;
+      if (due === undefined || document.hidden || isPaused()) return;
       if (changedAt === Number.POSITIVE_INFINITY) changedAt = newestAt;
-      readAgain(revalidate, spread);
+      scheduleRead(revalidate, spread);
     };
-    const stopWatching = onStillChange(resume);
+    const stopWatching = onPauseChange(resume);
     document.addEventListener('visibilitychange', resume);
     addEventListener('online', resume);
     return () => {
@@ -72,32 +72,32 @@ export function useResumedReading(): void {
 }
 
 /** With jitter, no earlier than this viewer of /watch sees it; not while the server fails. */
-function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
+function scheduleRead(revalidate: Revalidate, within: number, isSeen = false): void {
   const at = performance.now();
-  const next = { at, pause: SETTLE_DELAY + Math.random() * within };
+  const next = { at, pause: PROPAGATION_DELAY + Math.random() * within };
   due = Math.min(within, due ?? within);
   const planned = plan ? momentOf(plan) : Number.POSITIVE_INFINITY; // before a seen change ends its wait, and its jitter
   changedAt = Math.min(changedAt, isSeen ? Number.NEGATIVE_INFINITY : at);
   if (isReading || momentOf(next) >= planned) return;
   plan = next;
-  wait(revalidate, plan);
+  setTimer(revalidate, plan);
 }
 
 /** The delay counts from the change, whenever the reading was planned. */
 function momentOf({ at, pause }: Plan): number {
-  return Math.max(at, changedAt + behindNow()) + pause;
+  return Math.max(at, changedAt + viewerDelay()) + pause;
 }
 
 /** In steps, as the delay may change meanwhile. */
-function wait(revalidate: Revalidate, next: Plan): void {
+function setTimer(revalidate: Revalidate, next: Plan): void {
   clearTimeout(timer);
-  timer = setTimeout(look, Math.min(momentOf(next) - performance.now(), DELAY_CHECK), revalidate);
+  timer = setTimeout(readIfDue, Math.min(momentOf(next) - performance.now(), DELAY_CHECK_INTERVAL), revalidate);
 }
 
-async function look(revalidate: Revalidate): Promise<void> {
-  if (plan && momentOf(plan) > performance.now()) return wait(revalidate, plan);
+async function readIfDue(revalidate: Revalidate): Promise<void> {
+  if (plan && momentOf(plan) > performance.now()) return setTimer(revalidate, plan);
   plan = undefined;
-  if (document.hidden || isStill()) {
+  if (document.hidden || isPaused()) {
     changedAt = Number.POSITIVE_INFINITY; // `resume` sets it to the newest change
     return;
   }
@@ -106,15 +106,15 @@ async function look(revalidate: Revalidate): Promise<void> {
   const readFrom = changedAt;
   changedAt = Number.POSITIVE_INFINITY;
   const answer = await read();
-  if (answer?.ok || answer?.status === 404) await givenTo(revalidate, answer);
+  if (answer?.ok || answer?.status === 404) await revalidateWith(revalidate, answer);
   isReading = false;
   if (!answer) changedAt = Math.min(changedAt, readFrom);
   failures = answer ? 0 : failures + 1;
-  const next = answer ? due : later(failures);
-  if (next !== undefined) readAgain(revalidate, next);
+  const next = answer ? due : retryDelay(failures);
+  if (next !== undefined) scheduleRead(revalidate, next);
 }
 
-function later(times: number): number {
+function retryDelay(times: number): number {
   return RETRY_DELAYS[times - 1] ?? RETRY_DELAYS[2];
 }
 
@@ -127,7 +127,7 @@ async function read(): Promise<Response | undefined> {
 }
 
 /** Hands `answer` to React Router, which would fetch it again and replace the page by an error on failure. */
-async function givenTo(revalidate: Revalidate, answer: Response): Promise<void> {
+async function revalidateWith(revalidate: Revalidate, answer: Response): Promise<void> {
   const { fetch } = window;
   const [address = ''] = answer.url.split('?');
   let isGiven = false;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Results } from '../../../model/results/schema.ts';
-import { isStill } from '../live/live.ts';
+import { isPaused } from '../live/live.ts';
 
 const MOVE_DURATION = 400; // ms
 /** Longest backlog, in steps; a longer one is shortened at once, so that the board keeps up with other pages. */
@@ -48,7 +48,7 @@ export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
   useLayoutEffect(() => {
     const before = places.current;
     places.current = new Map();
-    const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isQuiet = isPaused() || matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
       const key = row.dataset.key ?? '';
       // Relative to the list: scrolling does not count.

@@ -1,6 +1,6 @@
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/schema.ts';
-import { useIsVoid, useLive, useMomentNow, useStage } from '../live/live.ts';
+import { useIsOtherEpoch, useLive, useMomentNow, useStage } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useNow } from '../site.ts';
 
@@ -15,7 +15,7 @@ interface BoardState {
 export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const received = useLive('results');
   const isBehind = useMomentNow() !== undefined;
-  const isVoid = useIsVoid();
+  const isVoid = useIsOtherEpoch();
   const newer = received && loaded && (isVoid || received.seq >= loaded.seq) ? received : loaded;
   const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;

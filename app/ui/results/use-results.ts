@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { isForeign } from '../../../model/live/id.ts';
 import { stepsUntil } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
-import { everyMoment, useDocument, useIsVoid } from '../live/live.ts';
+import { everyMoment, useDocument, useIsOtherEpoch } from '../live/live.ts';
 
 /** Jitter of a refetch, in ms. */
 const MAX_JITTER = 1000;
@@ -29,9 +29,9 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   const [read, setRead] = useState<{ results: Read; page: unknown }>();
   const isOfNow = read !== undefined && !(id && isForeign(read.results.id, id));
   const isReadNewer = isOfNow && (read.page === page || read.results.seq > loaded.seq);
-  const isVoid = useIsVoid();
+  const isVoid = useIsOtherEpoch();
   const known = isReadNewer ? read.results : isVoid ? NO_BOARD : loaded;
-  const { board, isBehind: hasMissed } = useMemo(() => boardAfter(known, presses, show), [known, presses, show]);
+  const { board, isBehind: hasMissed } = useMemo(() => applyPresses(known, presses, show), [known, presses, show]);
   const isBehind = presses.length > 0 && (hasMissed || (isReadNewer && read.page !== page));
   const last = presses.at(-1);
 
@@ -56,7 +56,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
 }
 
 /** The board up to the moment of a viewer; without steps there is none yet. */
-export function useSeen(board: Results, momentNow: (() => number) | undefined): Results {
+export function useBoardAtMoment(board: Results, momentNow: (() => number) | undefined): Results {
   const { steps } = board;
   const count = useSyncExternalStore(
     useCallback((changed: () => void) => (momentNow ? everyMoment(changed) : () => {}), [momentNow]),
@@ -80,7 +80,7 @@ async function readResults(show: number | undefined, signal: AbortSignal): Promi
 }
 
 /** A board after presses that it does not know, oldest first. `isBehind`: it has to be read, as a press is missing. `show`: of this one, else the newest. */
-export function boardAfter(
+export function applyPresses(
   known: Results,
   presses: readonly ResultsEvent[],
   show?: number,
@@ -94,7 +94,7 @@ export function boardAfter(
       continue;
     }
     const isNext = !isBehind && press.after === board.seq;
-    const next = begun(press, show) ?? (isNext ? afterPress(board, press, show) : undefined);
+    const next = boardFromEvent(press, show) ?? (isNext ? applyPress(board, press, show) : undefined);
     isBehind = !next;
     board = next ?? board;
   }
@@ -108,7 +108,7 @@ function isOther(press: ResultsEvent, board: Results, show: number | undefined):
 }
 
 /** Undefined when the event lacks something that the page shows. */
-function afterPress(board: Results, press: ResultsEvent, show: number | undefined): Results | undefined {
+function applyPress(board: Results, press: ResultsEvent, show: number | undefined): Results | undefined {
   const { seq, change, target, left = 0 } = press;
   const id = board.show?.id;
   const isOurs = target !== undefined && target === (show ?? id);
@@ -120,7 +120,7 @@ function afterPress(board: Results, press: ResultsEvent, show: number | undefine
 }
 
 /** A board from one event: no board, or the first step with its contestants. Undefined for any other event. */
-function begun(press: ResultsEvent, wanted: number | undefined): Results | undefined {
+function boardFromEvent(press: ResultsEvent, wanted: number | undefined): Results | undefined {
   const { seq, show, state, of, contestants, plan, target } = press;
   if (state === 'none') return { seq, show: null, state, of: 0, contestants: [], steps: [] };
   if (!contestants || (wanted !== undefined && wanted !== target)) return undefined;

@@ -8,10 +8,10 @@ const listeners = new Set<() => void>();
 
 /** Server time, in ms since 1970; the local clock while unknown. */
 export function serverNow(): number {
-  return knownServerNow() ?? Date.now();
+  return serverNowIfKnown() ?? Date.now();
 }
 
-export function knownServerNow(): number | undefined {
+export function serverNowIfKnown(): number | undefined {
   return origin === undefined ? undefined : origin + performance.now();
 }
 
@@ -22,24 +22,24 @@ export function isClockExact(): boolean {
 
 /** Takes a time sent by the server. Latency makes it late, so the highest value wins. */
 export function setServerClock(moment: number): void {
-  const told = moment - performance.now();
-  if (isExact && origin !== undefined && told <= origin) return;
+  const offset = moment - performance.now();
+  if (isExact && origin !== undefined && offset <= origin) return;
   isExact = true;
-  set(told);
+  set(offset);
 }
 
-let asked: Promise<void> | undefined;
+let request: Promise<void> | undefined;
 
 /** Single-flight. The Date header has whole seconds: + 0.5 s on average. */
-function askServerClock(): Promise<void> {
-  asked ??= fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+function requestServerTime(): Promise<void> {
+  request ??= fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
     .catch(() => undefined)
     .then((answer) => {
-      asked = undefined;
+      request = undefined;
       const moment = Date.parse(answer?.headers.get('Date') ?? '');
       if (!Number.isNaN(moment) && (origin === undefined || isStale)) set(moment + 500 - performance.now());
     });
-  return asked;
+  return request;
 }
 
 function set(to: number): void {
@@ -49,16 +49,16 @@ function set(to: number): void {
 }
 
 /** Calls `changed` once the server time is known, or cannot be asked, and when it becomes known better. Returns the stop function. */
-export function followServerClock(changed: () => void): () => void {
+export function subscribeToServerClock(changed: () => void): () => void {
   listeners.add(changed);
-  if (origin === undefined) void askServerClock().then(() => listeners.has(changed) && changed());
+  if (origin === undefined) void requestServerTime().then(() => listeners.has(changed) && changed());
   else changed();
   return () => listeners.delete(changed);
 }
 
 /** After sleep, which stops `performance.now()`. */
-export function forgetServerClock(): void {
+export function expireServerClock(): void {
   isExact = false;
   isStale = true;
-  void askServerClock();
+  void requestServerTime();
 }

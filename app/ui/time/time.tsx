@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { Start } from '../../broadcast-start.ts';
-import { isStill, onStillChange } from '../live/live.ts';
-import { followServerClock, serverNow } from './server-clock.ts';
+import { isPaused, onPauseChange } from '../live/live.ts';
+import { serverNow, subscribeToServerClock } from './server-clock.ts';
 
 export function StartTime({ start }: { start: Pick<Start, 'at' | 'text'> }) {
   return <time dateTime={start.at}>{start.text}</time>;
@@ -49,12 +49,12 @@ function useTimeLeft(until: number): string | undefined {
     const show = () => {
       clearTimeout(timer);
       const left = until - serverNow();
-      if (isStill() || !(left > -LATE)) return setWords(undefined);
+      if (isPaused() || !(left > -LATE)) return setWords(undefined);
       const step = left < HOUR && !wantsLess.matches ? SECOND : MINUTE;
       setWords(left > 0 ? `Через ${inWords(left, step)}` : 'Вот-вот начнётся');
       timer = setTimeout(show, (left > 0 ? left % step : left + LATE) + 1);
     };
-    const stops = [followServerClock(show), onStillChange(show)];
+    const stops = [subscribeToServerClock(show), onPauseChange(show)];
     wantsLess.addEventListener('change', show);
     return () => {
       clearTimeout(timer);

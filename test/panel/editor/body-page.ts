@@ -1,9 +1,9 @@
 import { cleanPasted, namesOfLost } from '../../../app/routes/admin/editor/body/paste/clean.ts';
-import { paragraphsOf, readBody, sameSpelling } from '../../../app/routes/admin/editor/body/read-html.ts';
+import { canonicalHtml, paragraphsOf, readBody } from '../../../app/routes/admin/editor/body/read-html.ts';
 import { writeHtml } from '../../../app/routes/admin/editor/body/write-html.ts';
 
 export const body = {
-  respell: sameSpelling,
+  respell: canonicalHtml,
   lines: paragraphsOf,
   paste: (html: string) => {
     const { html: clean, lost } = cleanPasted(html);

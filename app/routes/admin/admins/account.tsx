@@ -6,7 +6,7 @@ import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { copy, tellDone } from '../../../ui/admin/notices.ts';
+import { copy, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -34,7 +34,7 @@ export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: 
   const form = useFormCall({ role }, async (values) => {
     const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });
     onClose();
-    tellDone(`Роль сотрудника «${username}» — ${roleNames[data.role]}.`);
+    notifySuccess(`Роль сотрудника «${username}» — ${roleNames[data.role]}.`);
   });
   return (
     <Dialog title={`Роль сотрудника «${username}»`} onClose={() => form.busy || onClose()}>

@@ -6,7 +6,7 @@ import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { copy, notifyError, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
@@ -29,8 +29,8 @@ export function Invitations() {
   const revoke = ({ id }: Invitation) =>
     change('DELETE', `/admin/invitations/${id}`).then(() => {
       if (made?.id === id) setMade(undefined);
-      tellDone('Приглашение отозвано.');
-    }, tellProblem);
+      notifySuccess('Приглашение отозвано.');
+    }, notifyError);
   return (
     <Card title="Пригласить по ссылке">
       <p className={ui.note}>

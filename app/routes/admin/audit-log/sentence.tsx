@@ -26,14 +26,14 @@ export function Sentence({ record }: { record: AuditRecord }) {
 }
 
 /** Whether the title of an entry says what was switched: «Трансляция включена». */
-function tellsSwitch({ action, title }: AuditRecord): boolean {
+function isSwitchTitle({ action, title }: AuditRecord): boolean {
   return title !== '' && (action === 'watch.update' || action === 'vote.update');
 }
 
 function sentenceOf(record: AuditRecord): string {
   const { action, changes } = record;
   const sentence = sentences[action] ?? `${action}: {title}`;
-  if (tellsSwitch(record)) return sentence.replace(/\[.+\](\(.+\)).*/, '[{title}]$1.');
+  if (isSwitchTitle(record)) return sentence.replace(/\[.+\](\(.+\)).*/, '[{title}]$1.');
   return changes?.length === 0 ? sentence.replace(/(изменены|изменён)\./, 'сохранены без изменений.') : sentence;
 }
 
@@ -43,7 +43,7 @@ const SPACED = { control: { marginBlock: '0.5rem' } };
 
 export function Changes({ record }: { record: AuditRecord }) {
   const { changes = [] } = record;
-  const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
+  const shown = changes.filter(({ field }) => !(isSwitchTitle(record) && isSwitch(field)));
   if (shown.length === 0) return null;
   return (
     <Spoiler maxHeight={MAX_HEIGHT} showLabel="Показать всё" hideLabel="Свернуть" styles={SPACED}>

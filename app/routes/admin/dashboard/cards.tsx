@@ -8,7 +8,7 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { shapes } from '../../../ui/admin/icon.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { FactCard, Lamp, Ways } from './fact-card.tsx';
 
@@ -18,10 +18,10 @@ export function NewsCard() {
   const { role } = useSession();
   const isAuthor = role === 'author';
   const status = isAuthor ? 'draft' : 'published';
-  const counts = useAnswer<Counts>('/admin/news-counts');
-  const newest = useAnswer<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${MAX_SHOWN}`);
-  const plan = useAnswer<Planned[]>(isAuthor ? null : '/admin/news-plan');
-  const review = useAnswer<AdminCard[]>(isAuthor ? null : `/admin/news?fields=card&status=review&limit=${MAX_SHOWN}`);
+  const counts = useGet<Counts>('/admin/news-counts');
+  const newest = useGet<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${MAX_SHOWN}`);
+  const plan = useGet<Planned[]>(isAuthor ? null : '/admin/news-plan');
+  const review = useGet<AdminCard[]>(isAuthor ? null : `/admin/news?fields=card&status=review&limit=${MAX_SHOWN}`);
   const all = [counts, newest, plan, review];
   const { data: planned = [] } = plan;
   const reviewed = (review.data ?? []).slice(0, planned.length > 0 ? MAX_SHOWN - 1 : MAX_SHOWN);

@@ -10,9 +10,9 @@ import { Confirm } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../../ui/admin/queries.ts';
 import { Card, Screen } from '../../../ui/admin/screen.tsx';
 import { labelOf } from '../settings/site-text/labels.ts';
 
@@ -22,7 +22,7 @@ const START = '/admin/editions/start';
 
 /** What a new festival closes, carries over and resets, said before it is started. */
 export function StartEdition({ onDone }: { onDone: () => void }) {
-  const { data, problem, reload } = useAnswer<Start>(START);
+  const { data, problem, reload } = useGet<Start>(START);
   return (
     <Screen
       title="Начать новый фестиваль"
@@ -61,7 +61,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
     const ids = { partners: partners.value.map(Number), pages: pages.value.map(Number), texts: kept.value };
     await change('POST', START, { body: { title, year: Number(year), ...ids, current_edition } });
     onDone();
-    tellDone(`Новый фестиваль начат: ${title}.`);
+    notifySuccess(`Новый фестиваль начат: ${title}.`);
   });
   const { text } = form;
   const [asking, setAsking] = useState<HTMLFormElement>();
@@ -164,12 +164,12 @@ function Choices({ title, note, items, ...chosen }: ReturnType<typeof useChoice>
 
 /** «Вернуть», for a day. */
 export function FormerEdition() {
-  const { data } = useAnswer<Start>(START);
+  const { data } = useGet<Start>(START);
   const change = useChange('/');
   const { mutate: giveBack, isPending } = useMutation({
     mutationFn: () => change('DELETE', START),
-    onSuccess: () => tellDone('Прежний фестиваль возвращён.'),
-    onError: tellProblem,
+    onSuccess: () => notifySuccess('Прежний фестиваль возвращён.'),
+    onError: notifyError,
   });
   if (!data?.former) return null;
   return (

@@ -6,10 +6,10 @@ import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
-import { useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { type LocalDraftEntry, leftUnsaved, openLocalDrafts } from './draft/local-draft-store.ts';
+import { findUnsaved, type LocalDraftEntry, openLocalDrafts } from './draft/local-draft-store.ts';
 
 /** Prefetched with the article; never loaded on the server. */
 const loadEditor = () => import('./screen.tsx');
@@ -53,8 +53,8 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   const list = `/admin/${kind === 'page' ? 'pages' : 'news'}`;
   const path = `${list}/${encodeURIComponent(slug)}`;
   // The draft follows newer versions by itself.
-  const published = useAnswer<AdminArticle>(path, { isOnce: true });
-  const drafted = useAnswer<AdminArticle>(published.data?.hasDraft ? `${path}/draft` : null, { isOnce: true });
+  const published = useGet<AdminArticle>(path, { isOnce: true });
+  const drafted = useGet<AdminArticle>(published.data?.hasDraft ? `${path}/draft` : null, { isOnce: true });
   const { data: article, problem, isMissing, reload } = published.data?.hasDraft ? drafted : published;
   if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
   if (article?.title) return <EditorScreen kind={kind} article={article} onOpen={onRescue} />;
@@ -101,7 +101,7 @@ function LeftToEditor({ article: { slug, title, status } }: { article: AdminArti
 function Rescue({ kind, slug, onRescue }: RescueProps) {
   const [entries, setEntries] = useState<LocalDraftEntry[]>([]);
   useEffect(() => {
-    leftUnsaved(kind, (entry) => entry.slug === slug).then(setEntries, () => {});
+    findUnsaved(kind, (entry) => entry.slug === slug).then(setEntries, () => {});
   }, [kind, slug]);
   const { genitive, accusative } = KIND_WORDS[kind];
   return entries.map((entry) => (

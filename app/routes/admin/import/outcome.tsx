@@ -6,9 +6,9 @@ import type { ImportReport } from '../../../../ops/import/import.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
+import { notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 
 const MAX_SHOWN = 300;
@@ -112,7 +112,7 @@ function Losses({ losses }: Pick<ImportReport, 'losses'>) {
 }
 
 export function Sources({ onTaken }: { onTaken: () => void }) {
-  const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
+  const { data = [] } = useGet<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
   const undo = async ({ source }: ImportedSource) => {
     const path = `/admin/imports?${new URLSearchParams({ source })}`;
@@ -120,7 +120,7 @@ export function Sources({ onTaken }: { onTaken: () => void }) {
     onTaken();
     const binned = plural(removed, 'текст', 'текста', 'текстов');
     const rest = kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : '';
-    tellDone(`Привезённое убрано. В корзине: ${binned}.${rest}`);
+    notifySuccess(`Привезённое убрано. В корзине: ${binned}.${rest}`);
   };
   if (data.length === 0) return null;
   return (

@@ -7,12 +7,12 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Errors, Values } from '../../../ui/admin/form/field-props.ts';
 import { type Stored, toStored } from '../../../ui/admin/form/use-stored-form.ts';
 import {
+  applyMessage,
   type LiveDocument,
   type LiveParts,
   type Message,
   NOTHING,
   type Poll,
-  take,
   toMessage,
 } from '../../../ui/live/document.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
@@ -88,7 +88,7 @@ export function toDocument({ live, watch, vote, urgent, ...answer }: Answered): 
 
 export function withMessage(state: DeskState, message: Message): DeskState {
   const { document } = state;
-  const live = take(state.live, message);
+  const live = applyMessage(state.live, message);
   const hasChanged = live.parts !== state.live.parts || live.lists !== state.live.lists;
   const isBehind = state.isBehind || hasChanged || isStale(document?.id, live.id);
   return { ...state, live, isBehind: document !== undefined && isBehind };
@@ -98,7 +98,7 @@ export function withMessage(state: DeskState, message: Message): DeskState {
 export function withDocument(state: DeskState, read: DeskDocument): DeskState {
   const { document: former } = state;
   if (isStale(read.id, former?.id)) return state;
-  const live = take(state.live, read.live);
+  const live = applyMessage(state.live, read.live);
   const isOtherTime = isForeign(read.id, former?.id);
   const results = isOtherTime ? read.results : newerResults(read.results, former?.results);
   return { ...state, live, document: { ...read, results }, isBehind: isStale(read.id, live.id), problem: undefined };

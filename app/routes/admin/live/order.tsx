@@ -14,7 +14,7 @@ import type { StageState } from './stage.ts';
 export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, next, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
-  const list = useFollowed(now.state === 'performance' ? now.contestant?.id : undefined);
+  const list = useAutoScroll(now.state === 'performance' ? now.contestant?.id : undefined);
   const [asked, ask] = useState<Contestant>(); // After the end
   return (
     <>
@@ -95,7 +95,7 @@ export function Order({ stage }: { stage: StageState }) {
 const HANDS_OFF = 3000; // ms
 
 /** Scrolls a list with a height of its own to the act that is on and the next, once for each act: not under a hand, nor away from the focus of a keyboard. */
-function useFollowed(act: number | undefined) {
+function useAutoScroll(act: number | undefined) {
   const ref = useRef<HTMLOListElement>(null);
   const freeFrom = useRef(0);
   useEffect(() => {

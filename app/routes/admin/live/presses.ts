@@ -3,7 +3,7 @@ import { COOLDOWN } from '../../../../model/live/fold.ts';
 import type { Actor } from '../../../../roles.ts';
 import type { Errors } from '../../../ui/admin/form/field-props.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
+import { notifySuccess } from '../../../ui/admin/notices.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
@@ -91,7 +91,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
 
   /** False when it was not answered and waits. */
   function refuse(first: Press, error: unknown): boolean {
-    if (mayBeSentAgain(error)) {
+    if (isRetryable(error)) {
       change({ waiting: read().waiting.map((each) => ({ ...each, isLate: true })), isStuck: true });
       if (screen()) again = setTimeout(send, RETRY_DELAY);
       return false;
@@ -102,7 +102,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     if (error instanceof ApiError && error.code === 'too_soon') holdBack(first);
     else if (reason.startsWith('Уже сделано')) {
       change(withoutRefusals(read(), first));
-      tellDone(reason);
+      notifySuccess(reason);
     } else change(withRefusal(read(), first, refusalText(first.label, reason, fields), fields));
     return true;
   }
@@ -192,7 +192,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-function mayBeSentAgain(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 

@@ -7,7 +7,7 @@ import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
-import { under, useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet, withPaths } from '../../../ui/admin/queries.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { Lamp } from '../dashboard/fact-card.tsx';
 import * as voting from '../settings/voting/fields.ts';
@@ -154,7 +154,7 @@ export function WinnerPart({ desk }: { desk: Desk }) {
     desk.press({ label: `Опубликовано: ${quoted(title)}`, method: 'PUT', path, ...change });
   };
   const isWaiting = desk.waiting.some((press) => press.path === path);
-  const reload = useCallback(() => client.invalidateQueries(under(NEWS), { cancelRefetch: false }), [client]);
+  const reload = useCallback(() => client.invalidateQueries(withPaths(NEWS), { cancelRefetch: false }), [client]);
   // A refused press is repeated with the version that is shown.
   useEffect(() => {
     if (!isWaiting) void reload();
@@ -194,7 +194,7 @@ export function WinnerPart({ desk }: { desk: Desk }) {
 }
 
 function useArticles(status: 'draft' | 'scheduled') {
-  return useAnswer<AdminCard[]>(`${NEWS}?fields=card&status=${status}&limit=50`, { background: true });
+  return useGet<AdminCard[]>(`${NEWS}?fields=card&status=${status}&limit=50`, { background: true });
 }
 
 function optionText({ title, publishAt, status }: AdminCard, zone: string): string {

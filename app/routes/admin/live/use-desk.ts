@@ -4,7 +4,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { Message } from '../../../ui/live/document.ts';
-import { type Answer, follow } from '../../../ui/live/stream.ts';
+import { type Answer, receiveUpdates } from '../../../ui/live/stream.ts';
 import { setServerClock } from '../../../ui/time/server-clock.ts';
 import {
   type Answered,
@@ -22,7 +22,7 @@ import { type Call, createPresses, type Press } from './presses.ts';
 
 const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
-const POLLING = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true };
+const POLLING = { silenceTimeout: 22_000, pollDuration: 0, pollInterval: 2000, isEager: true };
 /** Timeout, in ms, with exponential backoff: the server may be busy. */
 const READ_TIMEOUT = { first: 5000, atMost: 20_000 };
 /** Coalescing delay, in ms: an answer, its event and its repetition are read once. */
@@ -82,7 +82,13 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   const start = () => {
     connection.abort();
     connection = new AbortController();
-    void follow(connection.signal, { since: () => undefined, receive, read: reload, onReached: say, pace: POLLING });
+    void receiveUpdates(connection.signal, {
+      since: () => undefined,
+      receive,
+      read: reload,
+      onReached: setReached,
+      pace: POLLING,
+    });
   };
   start();
   void reload();
@@ -145,7 +151,7 @@ function receive(message: Message): void {
   if (state.isBehind) void reload();
 }
 
-function say(isReached: boolean): void {
+function setReached(isReached: boolean): void {
   const feed = isReached ? 'open' : 'lost';
   if (feed === state.feed) return;
   change({ feed });
@@ -164,7 +170,7 @@ function read(): DeskState {
 function change(part: Partial<DeskState>): void {
   const before = state;
   state = { ...before, ...part };
-  if (state.waiting !== before.waiting) keep(state.waiting);
+  if (state.waiting !== before.waiting) storePresses(state.waiting);
   for (const hearer of hearers) hearer();
   const { live, document: known, isBehind } = state;
   const isNews = live.id !== before.live.id || live.parts !== before.live.parts || known?.id !== before.document?.id;
@@ -178,7 +184,7 @@ function shownIn(desk: DeskState): number | undefined {
   return (isThere ? chosen : undefined) ?? showOf(desk)?.id;
 }
 
-function keep(presses: readonly Press[]): void {
+function storePresses(presses: readonly Press[]): void {
   try {
     sessionStorage.setItem(KEPT_PRESSES, JSON.stringify(presses));
   } catch {

@@ -4,7 +4,7 @@ import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { quoted } from '../../../../model/text/quoted.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
+import { notifySuccess } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
@@ -29,7 +29,7 @@ export function useArticleActions() {
     const { data } = await change<AdminArticle>('PUT', `/admin/news/${slug}`, options);
     const withdrawn = article.status === 'scheduled' ? 'Выход отменён' : 'Новость снята с публикации';
     offerUndo({
-      text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : toldPublished(data, zone),
+      text: status === 'draft' ? `${withdrawn}: ${quoted(title)}.` : publishedText(data, zone),
       undo: () => call('PUT', `/admin/news/${data.slug}`, { body: visibilityOf(article) }),
     });
   };
@@ -50,7 +50,7 @@ export function useArticleActions() {
 
   const duplicate = async ({ slug }: AdminCard) => {
     const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
-    tellDone(`Черновик создан: ${quoted(data.title)}.`);
+    notifySuccess(`Черновик создан: ${quoted(data.title)}.`);
     void navigate(`/admin/news/edit/${data.slug}`);
   };
 
@@ -61,7 +61,7 @@ export function useArticleActions() {
 export const visibilityOf = ({ status, publishAt, plannedAt }: AdminCard) => ({ status, publishAt, plannedAt });
 
 /** A manual date may sort it far down the list. */
-function toldPublished({ title, date }: AdminArticle, timeZone: string): string {
+function publishedText({ title, date }: AdminArticle, timeZone: string): string {
   const place = date === todayIn(timeZone) ? '' : ` В списке она под датой ${formatDate(date)}.`;
   return `Новость опубликована: ${quoted(title)}.${place}`;
 }

@@ -5,9 +5,9 @@ import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer, usePaged } from '../../../ui/admin/queries.ts';
+import { useGet, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { useArticleActions } from './article-actions.ts';
 import { ArticleRow } from './article-row.tsx';
@@ -28,13 +28,13 @@ export function ArticleList({ status }: { status: View }) {
   const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(
     `/admin/news?fields=card&limit=${PART}&${query}`,
   );
-  const { data: counts } = useAnswer<Counts>(`/admin/news-counts?${filters.narrowing}`);
+  const { data: counts } = useGet<Counts>(`/admin/news-counts?${filters.narrowing}`);
   const total = counts?.[status || 'total'];
   const selection = useSelection(items ?? NONE, query, rest.hasMore);
   const [isGathering, setGathering] = useState(false);
   const chooseWhole = async () => {
     setGathering(true);
-    await selection.chooseWhole().catch(tellProblem);
+    await selection.chooseWhole().catch(notifyError);
     setGathering(false);
   };
   const actions = useArticleActions();

@@ -7,7 +7,7 @@ import { isEditor } from '../../../../roles.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { copyAddress, tellProblem } from '../../../ui/admin/notices.ts';
+import { copyAddress, notifyError } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { ArticleActions } from './article-actions.ts';
@@ -79,7 +79,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
                     color="gray"
                     size="lg"
                     className={styles.quiet ?? ''}
-                    onClick={() => (slug ? ask() : tellProblem(NO_ADDRESS))}
+                    onClick={() => (slug ? ask() : notifyError(NO_ADDRESS))}
                     aria-label={`Удалить: ${title}`}
                     title="Удалить"
                   >
@@ -119,21 +119,21 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
         {isEditor(role) && (
           <>
             {status === 'draft' || (
-              <Menu.Item onClick={() => actions.setStatus(article, 'draft').catch(tellProblem)}>
+              <Menu.Item onClick={() => actions.setStatus(article, 'draft').catch(notifyError)}>
                 {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
               </Menu.Item>
             )}
             {status === 'published' || (
-              <Menu.Item onClick={() => actions.setStatus(article, 'published').catch(tellProblem)}>
+              <Menu.Item onClick={() => actions.setStatus(article, 'published').catch(notifyError)}>
                 Опубликовать сейчас
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => actions.setPinned(article, !pinned).catch(tellProblem)}>
+            <Menu.Item onClick={() => actions.setPinned(article, !pinned).catch(notifyError)}>
               {pinned ? 'Открепить' : 'Закрепить наверху'}
             </Menu.Item>
           </>
         )}
-        <Menu.Item onClick={() => actions.duplicate(article).catch(tellProblem)}>Дублировать</Menu.Item>
+        <Menu.Item onClick={() => actions.duplicate(article).catch(notifyError)}>Дублировать</Menu.Item>
         {status === 'published' && (
           <Menu.Item component="a" href={`/news/${slug}`} target="_blank">
             Открыть на сайте

@@ -11,7 +11,7 @@ import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { LOWER_BAR, Rest } from '../../../ui/admin/lower-bar.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet } from '../../../ui/admin/queries.ts';
 import { useGroups } from '../editor/cards/group-card.tsx';
 import styles from './news.module.css';
 import { type Act, type Given, useBulk } from './use-selection.ts';
@@ -155,7 +155,7 @@ interface FormProps {
 
 function GivenForm({ act, title, count, left, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
-  const { data: tags = [] } = useAnswer<Tag[]>(act === 'tag' ? '/admin/tags' : null);
+  const { data: tags = [] } = useGet<Tag[]>(act === 'tag' ? '/admin/tags' : null);
   const zone = useSiteTimeZone();
   const form = useFormCall({ given: '' }, async ({ given }) => {
     const name = given.trim();

@@ -6,7 +6,7 @@ import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
 import { DateInput } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
@@ -26,9 +26,9 @@ export function FilterBar({ filters: { values, typed, type, settle, set, count }
     value: values[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
   });
-  const { data: people = [] } = useAnswer<string[]>(isEditor(role) ? '/admin/journal/people' : null);
+  const { data: people = [] } = useGet<string[]>(isEditor(role) ? '/admin/journal/people' : null);
   const names = [...new Set([...people, ...(values.author ? [values.author] : [])])].sort();
-  const { data: tags = [] } = useAnswer<Tag[]>('/admin/tags');
+  const { data: tags = [] } = useGet<Tag[]>('/admin/tags');
   return (
     <Flex component="search" wrap={{ base: 'wrap', lg: 'nowrap' }} align="center" gap="0.5rem">
       <TextInput

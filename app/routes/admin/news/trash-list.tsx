@@ -7,7 +7,7 @@ import { isEditor } from '../../../../roles.ts';
 import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
 import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -49,12 +49,12 @@ function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & {
   const { nominative, accusative } = KIND_WORDS[kind];
   const restoring = useMutation({
     mutationFn: () => change('POST', `${PATHS[kind]}/${id}/restore`),
-    onSuccess: () => tellDone(`${capital(nominative)} возвращена: ${quoted(title)}.`),
-    onError: tellProblem,
+    onSuccess: () => notifySuccess(`${capital(nominative)} возвращена: ${quoted(title)}.`),
+    onError: notifyError,
   });
   const erase = async () => {
     await change('DELETE', `${PATHS[kind]}/${id}`);
-    tellDone(`${capital(nominative)} удалена навсегда: ${quoted(title)}.`);
+    notifySuccess(`${capital(nominative)} удалена навсегда: ${quoted(title)}.`);
   };
   return (
     <tr>

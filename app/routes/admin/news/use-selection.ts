@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { under } from '../../../ui/admin/queries.ts';
+import { withPaths } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { type ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { visibilityOf } from './article-actions.ts';
@@ -130,7 +130,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
       offerUndo({ text: `${DONE[act]}: ${what}.`, back: `Вернули как было: ${what}.`, undo: () => undoAll(undos) });
     }
     onDone(left);
-    await client.invalidateQueries(under('/admin/news'));
+    await client.invalidateQueries(withPaths('/admin/news'));
   };
   return { run, progress, failures, forget: () => setFailures([]) };
 }

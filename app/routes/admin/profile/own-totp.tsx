@@ -5,16 +5,16 @@ import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts'
 import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState } from '../../../ui/admin/loading/states.tsx';
-import { copy, tellDone } from '../../../ui/admin/notices.ts';
+import { copy, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
 const TOTP = '/admin/me/totp';
 
 export function OwnTotp() {
-  const { data, problem, reload } = useAnswer<State>(TOTP);
+  const { data, problem, reload } = useGet<State>(TOTP);
   const [key, setKey] = useState<NewKey>();
   const [codes, setCodes] = useState<string[]>();
   const confirmed = (made: string[]) => {
@@ -23,7 +23,7 @@ export function OwnTotp() {
   };
   const stopped = () => {
     setCodes(undefined);
-    tellDone('Двухфакторный вход выключен.');
+    notifySuccess('Двухфакторный вход выключен.');
   };
   return (
     <Card title="Двухфакторный вход (код из приложения)" id="totp">

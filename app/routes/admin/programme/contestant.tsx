@@ -8,7 +8,7 @@ import { isEditor } from '../../../../roles.ts';
 import { Confirm, RowButton } from '../../../ui/admin/ask.tsx';
 import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSaveRow } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -73,10 +73,10 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
               Открыть на сайте
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => withdraw(contestant).catch(tellProblem)}>
+          <Menu.Item onClick={() => withdraw(contestant).catch(notifyError)}>
             {is_withdrawn ? 'Вернуть в конкурс' : 'Снять с конкурса'}
           </Menu.Item>
-          {onLeave && <Menu.Item onClick={() => onLeave().catch(tellProblem)}>Убрать из концерта</Menu.Item>}
+          {onLeave && <Menu.Item onClick={() => onLeave().catch(notifyError)}>Убрать из концерта</Menu.Item>}
           <Menu.Item c="red" onClick={() => setDialog('delete')}>
             Удалить
           </Menu.Item>
@@ -114,7 +114,7 @@ export function ContestantForm({ contestant, show, onClose }: FormProps) {
       const also = contestant ? { is_withdrawn: contestant.is_withdrawn } : { shows: show ? [show.id] : [] };
       await save(contestant, { ...values, ...also });
       onClose();
-      tellDone(`Участник ${contestant ? 'сохранён' : 'добавлен'}: ${values.name}.`);
+      notifySuccess(`Участник ${contestant ? 'сохранён' : 'добавлен'}: ${values.name}.`);
     },
     OPTIONAL,
   );

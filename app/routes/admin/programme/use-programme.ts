@@ -3,8 +3,8 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { notifySuccess } from '../../../ui/admin/notices.ts';
+import { useChange, useGet } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
 export interface StoredProgramme {
@@ -34,7 +34,7 @@ export function useProgramme() {
   const { call } = useSession();
   const [search] = useSearchParams();
   const edition = search.get('edition');
-  const { data, problem, reload } = useAnswer<StoredProgramme>(
+  const { data, problem, reload } = useGet<StoredProgramme>(
     edition === null ? '/programme' : `/programme?edition=${encodeURIComponent(edition)}`,
   );
   const change = useChange('/programme');
@@ -59,11 +59,11 @@ export function useProgramme() {
   };
   const removeContestant = async ({ id, version, name }: Contestant) => {
     await change('DELETE', `/admin/contestants/${id}`, { ifMatch: `"${version}"` });
-    tellDone(`Участник удалён: ${name}.`);
+    notifySuccess(`Участник удалён: ${name}.`);
   };
   const removeShow = async ({ id, version, title }: Show) => {
     await change('DELETE', `/admin/shows/${id}`, { ifMatch: `"${version}"` });
-    tellDone(`Концерт удалён: ${title}.`);
+    notifySuccess(`Концерт удалён: ${title}.`);
   };
 
   const performing = new Set(data?.shows.flatMap(({ running_order }) => running_order));

@@ -8,7 +8,7 @@ import { toCsv } from '../../../../model/text/table.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -33,12 +33,12 @@ export function RedirectList({ found: { total, redirects }, onEdit, onMore }: Pr
     change('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
       const undo = () => call('POST', '/admin/redirects', { body: { source, target } });
       offerUndo({ text: `Переадресация удалена: ${decoded(source)}.`, undo });
-    }, tellProblem);
+    }, notifyError);
   const download = () =>
     call<Found>('GET', '/admin/redirects').then(({ data }) => {
       const rows = data.redirects.map(({ source, target }) => [decoded(source), decoded(target)]);
       return saveTable([['Старый адрес', 'Новый адрес'], ...rows], 'pereadresaciya', 'csv');
-    }, tellProblem);
+    }, notifyError);
   if (total === 0) return <Empty title="Таких адресов среди переадресаций нет" />;
   return (
     <section className={ui.list} aria-label="Переадресации">

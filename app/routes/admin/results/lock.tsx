@@ -8,7 +8,7 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Scores, Section } from '../../../../model/results/scores.ts';
 import { Confirm } from '../../../ui/admin/ask.tsx';
 import { tooLong } from '../../../ui/admin/form/field-props.ts';
-import { tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { MergedScores } from './merge.ts';
@@ -61,7 +61,7 @@ export function Lock({ document, isDirty, put }: LockProps) {
     const sent = { ifMatch: `"${version}"`, ...(body && { body }) };
     put((await call<ResultsDocument>('POST', `/results/${show_id}/arm`, sent)).data);
   };
-  const locking = useMutation({ mutationFn: () => lock(), onError: tellProblem });
+  const locking = useMutation({ mutationFn: () => lock(), onError: notifyError });
   const press = () => (breaches.length > 0 ? setAsking(true) : locking.mutate());
   return (
     <div>

@@ -11,7 +11,7 @@ import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
 import { tooLong } from '../../../ui/admin/form/field-props.ts';
 import { FormDialog } from '../../../ui/admin/form/form-call.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { Desk } from '../live/use-desk.ts';
@@ -71,7 +71,7 @@ export function Locked({ show, performers, reveal, canEdit, isPast }: Props) {
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
-            <Button variant="default" onClick={() => desk.ask('DELETE', `/results/${show.id}/arm`).catch(tellProblem)}>
+            <Button variant="default" onClick={() => desk.ask('DELETE', `/results/${show.id}/arm`).catch(notifyError)}>
               Снять подготовку
             </Button>
           </div>

@@ -152,7 +152,7 @@ export function moveAlong(event: KeyboardEvent, { row, column }: Place): void {
 }
 
 /** A cell at the edge of the table shows its whole refusal, not only its first letters. */
-function bringIntoView(problem: HTMLElement | null): void {
+function scrollToProblem(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
@@ -179,7 +179,7 @@ function NumberCell({ label, value, limits, fault, place: { row, column }, readO
         onBlur={leave}
       />
       {told && (
-        <Text ref={problem ? bringIntoView : null} id={problemId} c="red" size="sm" miw="6.25rem" mt="0.25rem">
+        <Text ref={problem ? scrollToProblem : null} id={problemId} c="red" size="sm" miw="6.25rem" mt="0.25rem">
           {told}
         </Text>
       )}

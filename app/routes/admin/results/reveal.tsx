@@ -10,7 +10,7 @@ import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
 import type { Desk } from '../live/use-desk.ts';
 import { performersOf } from '../programme/use-programme.ts';
-import { toldAfter } from './scores.ts';
+import { textAfterStep } from './scores.ts';
 
 interface Props {
   reveal: RevealState;
@@ -152,7 +152,7 @@ export function useReveal(show: number | undefined, desk: Desk) {
   const { shows = [], contestants = [] } = programme ?? {};
   const shown = document?.armed_at && shows.find(({ id }) => id === show);
   const performers = shown ? performersOf(shown, contestants).filter((each) => !each.is_withdrawn) : [];
-  const told = shown && toldAfter(document.sections, performers, revealed, !next);
+  const told = shown && textAfterStep(document.sections, performers, revealed, !next);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
   return { document, told, next, later, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
 }

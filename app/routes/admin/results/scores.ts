@@ -125,7 +125,7 @@ export function boardAtEnd(sections: Section[], all: Contestant[]) {
 }
 
 /** What visitors read after a step; after the last one a heading with the first place. */
-export function toldAfter(sections: Section[], performers: Contestant[], count: number, isLast: boolean): string {
+export function textAfterStep(sections: Section[], performers: Contestant[], count: number, isLast: boolean): string {
   const revealed = revealedOf(sections, performers, count);
   return isLast
     ? stepText({ ...revealed, state: 'final' }, true).replace(/\.$/, '')

@@ -24,7 +24,7 @@ export function useScores(
   const path = `/admin/results/${document.show_id}`;
   const stored = scoresOf(document);
   const scores = draft?.scores ?? stored;
-  useEffect(() => keepUnsaved(document.show_id, draft), [document.show_id, draft]);
+  useEffect(() => storeUnsaved(document.show_id, draft), [document.show_id, draft]);
 
   useEffect(() => {
     const sayBack = () => setProblem((now: unknown) => (now instanceof ApiError && now.status === 0 ? BACK : now));
@@ -103,7 +103,7 @@ interface UnsavedScores {
 const keyOf = (show: number) => `rampa.results.${show}`;
 
 /** Survives a reload and a discarded tab, but not the tab: points are secret until they are revealed. */
-function keepUnsaved(show: number, unsaved: UnsavedScores | undefined): void {
+function storeUnsaved(show: number, unsaved: UnsavedScores | undefined): void {
   try {
     if (unsaved) sessionStorage.setItem(keyOf(show), JSON.stringify(unsaved));
     else sessionStorage.removeItem(keyOf(show));

@@ -7,7 +7,7 @@ import { keyOf } from '../../../../model/text/table.ts';
 import { addressOf, screens } from '../../../../resources.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { useAnswer } from '../../../ui/admin/queries.ts';
+import { useGet } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './shell.module.css';
 
@@ -77,8 +77,8 @@ function usePlaces(typed: string) {
   const [sought] = useDebouncedValue(typed, DEBOUNCE);
   const listOf = (path: string, query = '') =>
     sought && own.some((screen) => screen.path === path) ? `/admin/${path}${query}` : null;
-  const news = useAnswer<AdminCard[]>(listOf('news', `?fields=card&limit=${SHOWN}&q=${encodeURIComponent(sought)}`));
-  const pages = useAnswer<AdminCard[]>(listOf('pages'));
+  const news = useGet<AdminCard[]>(listOf('news', `?fields=card&limit=${SHOWN}&q=${encodeURIComponent(sought)}`));
+  const pages = useGet<AdminCard[]>(listOf('pages'));
   // Until then the answer is to what was typed before.
   const isAnswered = sought === typed && !news.isLoading;
   const isNamed = ({ title }: { title: string }) => keyOf(title).includes(keyOf(typed));

@@ -5,7 +5,7 @@ import { addressOf, screenAt, screens, tabsOf } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
-import { mayLeave } from '../../../ui/admin/form/leave-warning.tsx';
+import { confirmLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken, KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
@@ -138,7 +138,7 @@ function useSignOut() {
   const navigate = useNavigate();
   const { stopReading } = useSession();
   return async () => {
-    if (!(await mayLeave())) return;
+    if (!(await confirmLeaving())) return;
     stopReading();
     window.dispatchEvent(new Event(SIGNED_OUT));
     sessionStorage.removeItem(KEPT_PRESSES);

@@ -7,9 +7,9 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Progress } from '../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
+import { notifyError } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { under, useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useChange, useGet, withPaths } from '../../../ui/admin/queries.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { UploadOptions } from '../../../ui/upload.ts';
 
@@ -28,7 +28,7 @@ export function useUploads(upload: (file: File, options: UploadOptions) => Promi
   const queue = useRef(Promise.resolve());
   const stops = useRef<AbortController[]>([]);
   const client = useQueryClient();
-  const { data: day } = useAnswer<UploadDay>(DAY, { background: true });
+  const { data: day } = useGet<UploadDay>(DAY, { background: true });
 
   useEffect(() => {
     const { current } = stops;
@@ -50,7 +50,7 @@ export function useUploads(upload: (file: File, options: UploadOptions) => Promi
     } catch (error) {
       change(id, { problem: extractError(error) });
     }
-    await client.invalidateQueries(under(address, DAY));
+    await client.invalidateQueries(withPaths(address, DAY));
   };
   const add = (files: File[]) => {
     for (const file of files) {
@@ -69,7 +69,7 @@ export function useRemoval(address: string) {
   const change = useChange(address);
   const send = (name: string) =>
     change('DELETE', `${address}/${name}`, { keepalive: true }).catch((problem) => {
-      tellProblem(problem);
+      notifyError(problem);
       setGone((before) => before.difference(new Set([name])));
     });
   const remove = (names: readonly string[], text: string) => {

@@ -12,7 +12,7 @@ import type { Results } from '../../../../model/results/schema.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { Logo } from '../../../ui/frame/site-header.tsx';
-import { release, useLive, useNewest } from '../../../ui/live/live.ts';
+import { showNewest, useLive, useNewestDocument } from '../../../ui/live/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { countOf } from '../../../ui/results/board.tsx';
 import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
@@ -30,10 +30,10 @@ const TITLE = 'Итоги';
 /** The whole window, for a screen in the hall. */
 export function HallScreen({ current: loaded, show, pictures, ...waiting }: ShownScreen) {
   const current = useResults(loaded, { show, isAtOnce: true });
-  const newest = useNewest();
+  const newest = useNewestDocument();
   // Held updates are applied at once: a hall screen has no operator.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
-  useEffect(release, [newest]);
+  useEffect(showNewest, [newest]);
   return (
     <div className={`stage ${styles.screen}`} data-hall-screen="">
       {current.show ? (

@@ -3,9 +3,9 @@ import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import { ownOpening } from '../../../../model/settings/vote-window.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase } from '../../../phases.ts';
-import { askNow } from '../../../ui/live/live.ts';
+import { pollNow } from '../../../ui/live/live.ts';
 import { Arrow } from '../../../ui/page-link.tsx';
-import { followServerClock, isClockExact, serverNow } from '../../../ui/time/server-clock.ts';
+import { isClockExact, serverNow, subscribeToServerClock } from '../../../ui/time/server-clock.ts';
 import { CountDown, StartZone } from '../../../ui/time/time.tsx';
 import styles from './lamp.module.css';
 
@@ -112,7 +112,7 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(tick, Math.min(next + 1, MAX_WAIT));
     };
     if (own === 0 && closing === Number.POSITIVE_INFINITY) return;
-    const stopFollowing = followServerClock(tick);
+    const stopFollowing = subscribeToServerClock(tick);
     return () => {
       stopFollowing();
       clearTimeout(timer);
@@ -126,7 +126,7 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
     const ask = () => {
       timer = setTimeout(ask, pause * (0.75 + Math.random() / 2));
       pause = Math.min(pause * 1.5, RETRY_DELAY.to);
-      askNow();
+      pollNow();
     };
     timer = setTimeout(ask, isClockExact() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);
     return () => clearTimeout(timer);

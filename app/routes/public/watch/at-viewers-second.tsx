@@ -4,7 +4,7 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import { publishLag } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
 import { subscribeToPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
-import { untilLoaded } from '../../../ui/load.ts';
+import { loadWithRetries } from '../../../ui/load.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 import type { Counted } from './live-board.tsx';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const clock = new ViewerClock();
-const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
+const LiveBoard = lazy(() => loadWithRetries(() => import('./live-board.tsx')));
 
 /** The stage and the board, delayed by this viewer's latency. */
 export default function AtViewersSecond({ isOn, counted, source, isForeign, delay }: Props) {

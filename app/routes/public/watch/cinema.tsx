@@ -3,7 +3,7 @@ import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
-import { untilLoaded } from '../../../ui/load.ts';
+import { loadWithRetries } from '../../../ui/load.ts';
 import { Arrow, PageLink, useHydrated } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { CountDown } from '../../../ui/time/time.tsx';
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** Without it the viewer's moment stays unknown. */
-const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
+const AtViewersSecond = lazy(() => loadWithRetries(() => import('./at-viewers-second.tsx')));
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
-const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
+const Sources = lazy(() => loadWithRetries(() => import('./sources.tsx')));
 
 export function Cinema({ watch, origin, awaited, aside }: Props) {
   const { title, description, sources, active_source: active } = watch;

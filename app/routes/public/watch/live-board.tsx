@@ -3,7 +3,7 @@ import type { Results } from '../../../../model/results/schema.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
-import { NO_BOARD, useResults, useSeen } from '../../../ui/results/use-results.ts';
+import { NO_BOARD, useBoardAtMoment, useResults } from '../../../ui/results/use-results.ts';
 import sheet from './beside.css?url';
 import styles from './cinema.module.css';
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ show, momentNow, awaited = [], isBeside }: Props) {
-  const results = useSeen(useResults(NO_BOARD, { page: useLoaderData() }), momentNow);
+  const results = useBoardAtMoment(useResults(NO_BOARD, { page: useLoaderData() }), momentNow);
   const id = results.show?.id;
   const isShown = id !== undefined && (show === undefined || show === id);
   const link = isBeside && <link rel="stylesheet" href={sheet} precedence="beside" />;

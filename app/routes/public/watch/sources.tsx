@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { KIND_MISSED, markText } from '../../../../model/settings/watch/marks.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
-import { keep, readKept } from '../../../player/kept.ts';
+import { readKept, store } from '../../../player/kept.ts';
 import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
@@ -89,7 +89,7 @@ function useSource(
     setSwitched(isKept && switched && active ? { ...switched, to: active.id } : undefined);
     setTried(isKept && switched && chosen ? [chosen.id] : []);
   }
-  useRemembered(active, setChoice);
+  useStoredChoice(active, setChoice);
 
   const [seen, setSeen] = useState<string>(); // title of the chosen source that was shown last
   if (chosen && chosen.title !== seen) setSeen(chosen.title);
@@ -109,7 +109,7 @@ function useSource(
     const { kind, language } = find(id) ?? {};
     const made = { id, of: active_source, kind, language };
     setChoice(made);
-    keep(KEY, made);
+    store(KEY, made);
   };
   useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
   const isSwitched = shown !== undefined && shown.id === switched?.to;
@@ -120,12 +120,12 @@ function useSource(
 }
 
 /** An ordinary choice is dropped when the editor switches the active source. */
-function useRemembered(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
+function useStoredChoice(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
   const before = useRef<string>(undefined);
   useEffect(() => {
     const kept = readKept<Choice>(KEY);
     if (before.current === undefined) setChoice(kept);
-    else if (before.current !== active?.id && kept && !isLasting(kept, active)) keep(KEY, null);
+    else if (before.current !== active?.id && kept && !isLasting(kept, active)) store(KEY, null);
     before.current = active?.id;
   }, [active, setChoice]);
 }

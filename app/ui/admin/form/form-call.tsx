@@ -5,7 +5,7 @@ import { Dialog, FormButtons } from '../dialog.tsx';
 import { Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
-import { useClosing } from './leave-warning.tsx';
+import { useConfirmedClose } from './leave-warning.tsx';
 
 interface Props {
   title: string | [changing: string, adding: string];
@@ -18,7 +18,7 @@ interface Props {
 
 /** A form in a dialog; with something typed it asks before it closes. */
 export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Добавить', form, onClose, children }: Props) {
-  const { close, question } = useClosing(form.isChanged, onClose);
+  const { close, question } = useConfirmedClose(form.isChanged, onClose);
   return (
     <Dialog
       title={typeof title === 'string' ? title : title[row ? 0 : 1]}

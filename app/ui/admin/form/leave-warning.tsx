@@ -5,11 +5,11 @@ import { Confirm } from '../ask.tsx';
 type Ask = () => Promise<boolean>;
 
 // Module state, as that of the undo bar: signing out, beside the screens, asks too.
-const asks = new Set<Ask>();
+const questions = new Set<Ask>();
 
 /** Asks when something is unsaved; resolves to whether to leave. */
-export async function mayLeave(): Promise<boolean> {
-  for (const ask of asks) if (!(await ask())) return false;
+export async function confirmLeaving(): Promise<boolean> {
+  for (const ask of questions) if (!(await ask())) return false;
   return true;
 }
 
@@ -25,8 +25,8 @@ export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; chil
   useEffect(() => {
     if (!when) return;
     const ask: Ask = () => new Promise((resolve) => setAnswer(() => resolve));
-    asks.add(ask);
-    return () => void asks.delete(ask);
+    questions.add(ask);
+    return () => void questions.delete(ask);
   }, [when]);
 
   const reply = (leaves: boolean) => {
@@ -50,7 +50,7 @@ export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; chil
 }
 
 /** Closing of a dialog: asks first when something was typed. */
-export function useClosing(isTyped: boolean, onClose: () => void) {
+export function useConfirmedClose(isTyped: boolean, onClose: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   return {
     close: () => (isTyped ? setLeaving(true) : onClose()),

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
 import { useRoomBelow } from '../lower-bar.tsx';
-import { NOTICE_DURATION, tellDone } from '../notices.ts';
+import { NOTICE_DURATION, notifySuccess } from '../notices.ts';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
 
@@ -72,7 +72,7 @@ function UndoBar({ offer }: { offer: Offer }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: undo,
     onSuccess: () => {
-      tellDone(back);
+      notifySuccess(back);
       change({ undone: panel.undone + 1, ...(panel.offer?.id === id && { offer: undefined }) });
       const isRead = client.invalidateQueries();
       if (row) void isRead.then(() => requestAnimationFrame(() => focusRow(row)));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { under, useVersioned, type Versioned } from '../queries.ts';
+import { useVersioned, type Versioned, withPaths } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
 
@@ -62,7 +62,7 @@ export function useStoredForm<T extends Values>(
       setDraft((now) => differing(now, sent));
       setSaving({ state: 'saved' });
       // What visitors see of it follows from the board too.
-      void client.invalidateQueries(under('/live'));
+      void client.invalidateQueries(withPaths('/live'));
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
       const latest = error instanceof ApiError && error.status === 412 ? await reload() : undefined;
@@ -93,7 +93,7 @@ export function useStoredForm<T extends Values>(
     keepMine: ({ base: former, mine, theirs, version }: Conflict<T>) => {
       const over = { value: theirs, version };
       setBase(over);
-      return put(mineOver(theirs, former, mine), over);
+      return put(mergeMine(theirs, former, mine), over);
     },
   };
 }
@@ -102,7 +102,7 @@ function differing<T extends Values>(draft: Partial<T>, stored: T): Partial<T> {
   return Object.fromEntries(changedKeys(stored, draft).map((name) => [name, draft[name]])) as Partial<T>;
 }
 
-function mineOver<T extends Values>(theirs: T, base: T, mine: T): T {
+function mergeMine<T extends Values>(theirs: T, base: T, mine: T): T {
   return { ...theirs, ...Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]])) };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BackupState, Copied, ElsewhereState } from '../../../../ops/backup/state.ts';
-import { tellProblem } from '../notices.ts';
-import { useAnswer, useChange } from '../queries.ts';
+import { notifyError } from '../notices.ts';
+import { useChange, useGet } from '../queries.ts';
 
 export interface Backups extends BackupState {
   elsewhere: (Pick<ElsewhereState, 'failure'> & { to: string; copied: Copied | null }) | null; // Null without BACKUP_TO
@@ -20,7 +20,7 @@ const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 /** State of backups and orders for a backup or restore test; polls while one runs. */
 export function useBackups() {
   const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
-  const { data, problem, reload } = useAnswer<Backups>('/admin/backup', {
+  const { data, problem, reload } = useGet<Backups>('/admin/backup', {
     every: (now) => (ordered || now?.running ? POLL_INTERVAL : false),
   });
   const change = useChange('/admin/backup');
@@ -42,7 +42,7 @@ export function useBackups() {
       await change('POST', PATHS[task]);
     } catch (error) {
       setOrdered(null);
-      tellProblem(error);
+      notifyError(error);
     }
   };
   return { data, problem, reload, ordered, order, isBusy: Boolean(data?.running ?? ordered), finishedAt };

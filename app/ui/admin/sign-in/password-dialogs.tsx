@@ -102,11 +102,11 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
 }
 
 /** Single-flight: one password dialog for all failed calls. */
-export function useQuestion() {
+export function usePendingDialog() {
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
   const waiting = useRef<((signedIn: boolean) => void)[]>([]);
-  const tell = useCallback(async () => {
+  const showBar = useCallback(async () => {
     setEnded(true);
     return false;
   }, []);
@@ -120,5 +120,5 @@ export function useQuestion() {
     if (signedIn) setEnded(false);
     for (const resolve of waiting.current.splice(0)) resolve(signedIn);
   }, []);
-  return { asking, ended, tell, ask, answer };
+  return { asking, ended, tell: showBar, ask, answer };
 }

@@ -4,7 +4,7 @@ import type { Actor, Role } from '../../../../roles.ts';
 import { type Answer, type CallOptions, call as callApi, type Method, readToken, watchToken } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
-import { ConfirmPassword, SessionEnded, SignInAgain, useQuestion } from './password-dialogs.tsx';
+import { ConfirmPassword, SessionEnded, SignInAgain, usePendingDialog } from './password-dialogs.tsx';
 
 const KEEP_ALIVE_INTERVAL = 5 * 60_000; // ms
 
@@ -39,8 +39,8 @@ export function useSession(): Session {
 }
 
 export function SessionProvider({ actor, children }: { actor: Me; children: ReactNode }) {
-  const { asking, ended, tell, ask, answer } = useQuestion();
-  const { asking: isConfirming, ask: confirm, answer: answerConfirmed } = useQuestion();
+  const { asking, ended, tell, ask, answer } = usePendingDialog();
+  const { asking: isConfirming, ask: confirm, answer: answerConfirmed } = usePendingDialog();
   const [{ username, role, names }, setActor] = useState(actor);
   const [reading] = useState(() => new AbortController());
 
@@ -54,7 +54,7 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   );
   const call = useCallback(
     async <T,>(method: Method, path: string, { background, ...options }: CallOptions & Background = {}) => {
-      const given = stoppable(method, options, reading.signal);
+      const given = withStopSignal(method, options, reading.signal);
       const attempt = async () => {
         const answer = await callApi<T>(method, path, given);
         // Public GETs ignore an expired token and answer what visitors get (no `no-store`), which must not fill a form.
@@ -63,8 +63,8 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
         return answer;
       };
       try {
-        const isAgain = signedInAgain(background ? tell : ask);
-        return await repeated(attempt, (error) => (error.code === 'password_required' ? confirm() : isAgain(error)));
+        const isAgain = signInAfter401(background ? tell : ask);
+        return await withRetries(attempt, (error) => (error.code === 'password_required' ? confirm() : isAgain(error)));
       } catch (error) {
         // The role may have been changed meanwhile.
         if (error instanceof ApiError && error.code === 'forbidden_role') void readActor();
@@ -88,8 +88,8 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   const session = useMemo<Session>(
     () => ({
       call,
-      upload: (file, options) => repeated(() => uploadImage(file, options), signedInAgain(ask)),
-      uploadFile: (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
+      upload: (file, options) => withRetries(() => uploadImage(file, options), signInAfter401(ask)),
+      uploadFile: (file, options) => withRetries(() => uploadFile(file, options), signInAfter401(ask)),
       stopReading: () => reading.abort(),
       username,
       // A user may be called `constructor`.
@@ -109,13 +109,13 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   );
 }
 
-function stoppable(method: Method, options: CallOptions, stopped: AbortSignal): CallOptions {
+function withStopSignal(method: Method, options: CallOptions, stopped: AbortSignal): CallOptions {
   if (method !== 'GET') return options;
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped };
 }
 
 /** Attempts again after an API error as long as `isAgain` resolves to true. */
-async function repeated<T>(attempt: () => Promise<T>, isAgain: (error: ApiError) => Promise<boolean>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>, isAgain: (error: ApiError) => Promise<boolean>): Promise<T> {
   for (;;) {
     try {
       return await attempt();
@@ -126,7 +126,7 @@ async function repeated<T>(attempt: () => Promise<T>, isAgain: (error: ApiError)
 }
 
 /** Whether there is a session again after an error that has told of its end. */
-function signedInAgain(ask: () => Promise<boolean>) {
+function signInAfter401(ask: () => Promise<boolean>) {
   return async ({ status, token }: ApiError) => {
     // Another call may have stored a new token meanwhile.
     const isOld = token !== readToken() && readToken() !== null;

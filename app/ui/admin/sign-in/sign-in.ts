@@ -1,4 +1,4 @@
-import { type CallOptions, call, keepToken } from '../../api.ts';
+import { type CallOptions, call, storeToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 
 export interface Pair {
@@ -28,7 +28,7 @@ export async function signIn({ username, password }: Pair, otp?: string): Promis
 export async function enter(path: string, options: CallOptions): Promise<void> {
   const { data } = await call<{ token?: unknown } | undefined>('POST', path, options);
   if (typeof data?.token !== 'string' || data.token === '') throw new Error(extractError(data));
-  keepToken(data.token);
+  storeToken(data.token);
 }
 
 /** One text for every failure; the hint tells what to do. */
@@ -41,7 +41,7 @@ function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
   const asksAgain = isWithCode && { asksForCode: true as const };
   if (status === 429) return { text: WRONG, hint: TOO_MANY, ...asksAgain };
   if (status === 0) return { text: WRONG, hint: NO_ANSWER, ...asksAgain };
-  if (status >= 500) return { text: WRONG, hint: code ? message : brokenBy(status), ...asksAgain };
+  if (status >= 500) return { text: WRONG, hint: code ? message : serverErrorText(status), ...asksAgain };
   return { text: WRONG };
 }
 
@@ -49,6 +49,6 @@ const WRONG = 'Неверные учетные данные';
 const TOO_MANY = 'Слишком много попыток входа. Подождите минуту и попробуйте ещё раз.';
 const NO_ANSWER = 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.';
 
-function brokenBy(status: number): string {
+function serverErrorText(status: number): string {
   return `Сервер ответил ошибкой ${status}. Подождите минуту и попробуйте ещё раз.`;
 }

@@ -38,7 +38,7 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
   const [dragged, setDragged] = useState<number>();
   const clicked = useRef<{ id: number; button: Element; y: number; until: number }>(undefined);
   const step = (id: number, by: number, button = document.activeElement) => {
-    keepFocus(button);
+    restoreFocus(button);
     move(id, shown.findIndex((item) => item.id === id) + by);
   };
   /** The second click of a double click hits the button of the row that has come under it: the first row goes on. */
@@ -181,7 +181,7 @@ function moveByKey(event: KeyboardEvent, move: (by: number) => void): void {
 }
 
 /** A row that moves in the document loses the focus, and so does a button that is switched off at an end of the list. */
-function keepFocus(focused: Element | null): void {
+function restoreFocus(focused: Element | null): void {
   requestAnimationFrame(() => {
     if (!(focused instanceof HTMLElement)) return;
     const isOff = focused instanceof HTMLButtonElement && focused.disabled;

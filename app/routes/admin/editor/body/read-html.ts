@@ -16,7 +16,7 @@ export function readBody(html: string): Node {
 }
 
 /** Canonical form: bodies differ only when this differs. */
-export function sameSpelling(html: string): string {
+export function canonicalHtml(html: string): string {
   return html === '' ? '' : writeHtml(readBody(html));
 }
 

@@ -6,9 +6,9 @@ import type { Group } from '../../../../../model/articles/groups.ts';
 import { STATUS_WORDS } from '../../../../../model/articles/kinds.ts';
 import { quoted } from '../../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../../roles.ts';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
+import { useChange, useGet } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -19,7 +19,7 @@ const NEW = 'new';
 /** Groups: at most one article of each may be public. */
 export function useGroups() {
   const { role } = useSession();
-  const { data, reload } = useAnswer<Group[]>(isEditor(role) ? '/admin/groups' : null, { background: true });
+  const { data, reload } = useGet<Group[]>(isEditor(role) ? '/admin/groups' : null, { background: true });
   const change = useChange('/admin/groups');
   const create = async (name: string) => (await change<Group>('POST', '/admin/groups', { body: { name } })).data;
   return { groups: data ?? [], reload, create };
@@ -88,7 +88,7 @@ export function GroupCard({ draft, errors, groups: { groups, create } }: CardPro
 
 function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
-  const { mutate, isPending } = useMutation({ mutationFn: onCreate, onError: tellProblem });
+  const { mutate, isPending } = useMutation({ mutationFn: onCreate, onError: notifyError });
   const create = () => mutate(name.trim());
   return (
     <div className={ui.row} style={{ alignItems: 'flex-end' }}>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capital } from '../../../../../model/articles/kinds.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import { copy, tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { copy, notifyError, notifySuccess } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -25,9 +25,9 @@ export function PreviewCard({ draft }: { draft: Draft }) {
     mutationFn: async (wanted: boolean) => {
       const { data } = await call<Preview | undefined>(wanted ? 'POST' : 'DELETE', path);
       setPreview(data);
-      if (!wanted) tellDone('Ссылки больше не открываются.');
+      if (!wanted) notifySuccess('Ссылки больше не открываются.');
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   const address = preview && new URL(preview.url, location.href).href;
   return (

@@ -4,7 +4,7 @@ import type { Tag } from '../../../../../model/articles/tags/tags.ts';
 import { tagSlug } from '../../../../../model/text/slug.ts';
 import { isEditor } from '../../../../../roles.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { PickImage } from '../../uploads/images/image-fields.tsx';
@@ -86,7 +86,7 @@ const MAX_OFFERED = 8;
 function TagsCard({ draft, errors }: CardProps) {
   const tags = useField(draft, 'tags');
   const input = useRef<HTMLInputElement>(null);
-  const { data: known = [] } = useAnswer<Tag[]>('/admin/tags');
+  const { data: known = [] } = useGet<Tag[]>('/admin/tags');
   const { before, offered } = offeredFor(tags, known);
   const add = (title: string) => {
     draft.set({ tags: `${[...before, title].join(', ')}, ` });

@@ -6,7 +6,7 @@ import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Empty, LoadState, More } from '../../../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../../../ui/admin/notices.ts';
 import { usePaged } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -97,9 +97,9 @@ export function useImageUpload(
     onBusy?.(true);
     try {
       onUploaded(await session.upload(await prepareImage(file), { onProgress: setProgress, signal }));
-      tellDone(words.done);
+      notifySuccess(words.done);
     } catch (error) {
-      if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);
+      if (!signal.aborted) notifyError(`${words.failed}: ${extractError(error)}`);
     }
     setProgress(undefined);
     onBusy?.(false);

@@ -9,8 +9,8 @@ import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -34,8 +34,8 @@ export function OneRevision({ draft, article, path, line, lines, onClose, onBack
   const { call, nameOf } = useSession();
   const timeZone = useSiteTimeZone();
   const [against, setAgainst] = useState('');
-  const { data: other } = useAnswer<Revision>(against ? `${path}/${against}` : null);
-  const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
+  const { data: other } = useGet<Revision>(against ? `${path}/${against}` : null);
+  const { data: revision, problem, reload } = useGet<Revision>(`${path}/${line.version}`);
   const here = draft.now();
   const there = revision ? restored(here, article, revision, timeZone) : here;
   const names = changedFields(here, there);
@@ -58,7 +58,7 @@ export function OneRevision({ draft, article, path, line, lines, onClose, onBack
       undo: () => (isPublic ? toDraft(data, here) : toVersion(data, article.version)),
     });
   };
-  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: restore, onError: tellProblem });
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: restore, onError: notifyError });
   if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
   return (
     <>
@@ -90,9 +90,9 @@ interface AgainstProps {
 }
 
 function Against({ lines, value, onChange }: AgainstProps) {
-  const versions = lines.map(({ version, savedText, told }) => ({
+  const versions = lines.map(({ version, savedText, description }) => ({
     value: String(version),
-    label: `с версией: ${[savedText, told].filter(Boolean).join(' · ')}`,
+    label: `с версией: ${[savedText, description].filter(Boolean).join(' · ')}`,
   }));
   return (
     <NativeSelect

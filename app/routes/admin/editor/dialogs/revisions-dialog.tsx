@@ -9,14 +9,14 @@ import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { OneRevision } from './one-revision.tsx';
 
 export interface NamedLine extends RevisionLine {
   savedText: string;
-  told: string; // What happened
+  description: string; // Changed fields, in Russian
 }
 
 interface Props {
@@ -28,12 +28,12 @@ interface Props {
 export function RevisionsDialog({ draft, article, onClose }: Props) {
   const [chosen, setChosen] = useState<NamedLine>();
   const path = `${draft.path}/${article.slug}/revisions`;
-  const { data, problem, reload } = useAnswer<RevisionLine[]>(path);
+  const { data, problem, reload } = useGet<RevisionLine[]>(path);
   const timeZone = useSiteTimeZone();
   const lines = data?.map((line, at) => ({
     ...line,
     savedText: momentText(line.savedAt, timeZone),
-    told: told(line, data[at + 1]),
+    description: changesText(line, data[at + 1]),
   }));
   return (
     <Dialog title={chosen ? `Версия: ${chosen.savedText}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
@@ -91,7 +91,7 @@ function Line({ line, isStored }: LineProps) {
         Сравнить →
       </Text>
       <Text span c="dimmed" ta="start" flex="1 0 100%">
-        {line.told}
+        {line.description}
       </Text>
     </>
   );
@@ -100,7 +100,7 @@ function Line({ line, isStored }: LineProps) {
 const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
 
 /** «заголовок «…», текст, обложка». */
-function told({ changes, title, status }: RevisionLine, before: RevisionLine | undefined): string {
+function changesText({ changes, title, status }: RevisionLine, before: RevisionLine | undefined): string {
   if (!before) return 'первая версия';
   const parts = changes.flatMap((name) => {
     if (name === 'title') return `заголовок ${quoted(title)}`;

@@ -6,9 +6,9 @@ import { quoted } from '../../../../../model/text/quoted.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { Changes } from '../diff/changes.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -26,7 +26,7 @@ interface Props {
 export function StoredDraftDialog({ draft, article, orders, onClose }: Props) {
   const { call } = useSession();
   const path = `${draft.path}/${article.slug}`;
-  const { data: published, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
+  const { data: published, problem, reload } = useGet<AdminArticle>(path, { isOnce: true });
   const before = published && fieldsOf(published);
   const [after] = useState(() => draft.now());
   const stale = article.stale ?? [];
@@ -40,7 +40,7 @@ export function StoredDraftDialog({ draft, article, orders, onClose }: Props) {
     });
     onClose();
   };
-  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: discard, onError: tellProblem });
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: discard, onError: notifyError });
   return (
     <Dialog title="Что изменится на сайте" wide onClose={onClose}>
       <LoadState data={before} problem={problem} reload={reload} rows={4} height={32} />

@@ -35,7 +35,7 @@ function pairUp(gone: readonly string[], come: readonly string[]): Row[] {
   const rows: Row[] = [];
   const rest = [...come];
   for (const text of gone) {
-    const at = rest.findIndex((other) => kinship(text, other) >= KIN);
+    const at = rest.findIndex((other) => shareOfCommonWords(text, other) >= KIN);
     if (at < 0) {
       rows.push(removedRow(text));
       continue;
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu) ?? [];
 }
 
-function kinship(one: string, other: string): number {
+function shareOfCommonWords(one: string, other: string): number {
   const words = new Set(one.split(/\s+/));
   const others = new Set(other.split(/\s+/));
   const shared = [...words].filter((word) => others.has(word)).length;

@@ -29,10 +29,10 @@ export function joinBlocks(base: readonly string[], mine: readonly string[], the
   for (const group of groupTouching(hunks)) {
     const from = Math.min(...group.map((hunk) => hunk.from));
     const to = Math.max(...group.map((hunk) => hunk.to));
-    stretches.push(...kept(base.slice(at, from)), changed(base, from, to, group));
+    stretches.push(...unchanged(base.slice(at, from)), changed(base, from, to, group));
     at = to;
   }
-  return [...stretches, ...kept(base.slice(at))];
+  return [...stretches, ...unchanged(base.slice(at))];
 }
 
 /** The joined text; `choose` answers for the touching stretches, by their number. */
@@ -76,7 +76,7 @@ function groupTouching(hunks: readonly Hunk[]): Hunk[][] {
   return groups;
 }
 
-function kept(blocks: string[]): Stretch[] {
+function unchanged(blocks: string[]): Stretch[] {
   return blocks.length > 0 ? [{ kind: 'same', base: blocks, mine: blocks, theirs: blocks }] : [];
 }
 

@@ -3,7 +3,7 @@ import type { PagePlace } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { oneLine } from '../../../../../model/text/plain.ts';
 import { slugify, tagSlug, withoutRepeats } from '../../../../../model/text/slug.ts';
-import { sameSpelling } from '../body/read-html.ts';
+import { canonicalHtml } from '../body/read-html.ts';
 
 /** Edited fields of an article or page, blank where a page has none. Its status is not one: it has actions of its own. */
 export interface Fields extends Record<TextName, string> {
@@ -12,7 +12,7 @@ export interface Fields extends Record<TextName, string> {
   slug: string;
   /** Empty: day of publication. */
   date: string;
-  /** In canonical form (`sameSpelling`), so equal texts are equal strings. */
+  /** In canonical form (`canonicalHtml`), so equal texts are equal strings. */
   content: string;
   tags: string;
   coverImageUrl: string | null;
@@ -46,7 +46,7 @@ export function fieldsOf(article: StoredAny, known?: string): Fields {
   // Fixed once published.
   const date = (article.dateFollows && article.status !== 'published') || !article.date ? '' : article.date;
   return {
-    ...{ title, slug: article.newSlug ?? slug, date, content: content === known ? content : sameSpelling(content) },
+    ...{ title, slug: article.newSlug ?? slug, date, content: content === known ? content : canonicalHtml(content) },
     ...eachText((_field, name) => article[name] ?? ''),
     tags: (article.tags ?? []).join(', '),
     ...{ coverImageUrl, publishAt, expiresAt, group, place: article.place ?? 'none' },
@@ -58,7 +58,7 @@ export function blankFields(): Fields {
 }
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {
-  return EDITED.filter((name) => meaning(before, name) !== meaning(after, name));
+  return EDITED.filter((name) => trimmed(before, name) !== trimmed(after, name));
 }
 
 /** Between two stored versions, if the later one were as public as the earlier. */
@@ -69,10 +69,10 @@ export function changesOf(before: AdminArticle, after: AdminArticle): FieldName[
 
 /** `changedFields` without what the server only normalises: lines, slugs, tags. */
 export function differing(typed: Fields, stored: Fields): FieldName[] {
-  return changedFields(typed, stored).filter((name) => spelling(typed, name) !== spelling(stored, name));
+  return changedFields(typed, stored).filter((name) => normalized(typed, name) !== normalized(stored, name));
 }
 
-function spelling(fields: Fields, name: FieldName): Fields[FieldName] {
+function normalized(fields: Fields, name: FieldName): Fields[FieldName] {
   if (name === 'slug') return slugify(fields.slug);
   if (name === 'tags') return withoutRepeats(tagList(fields.tags)).map(tagSlug).join();
   return TRIMMED.includes(name) ? oneLine(String(fields[name])) : fields[name];
@@ -81,7 +81,7 @@ function spelling(fields: Fields, name: FieldName): Fields[FieldName] {
 const TRIMMED: readonly FieldName[] = ['title', ...TEXT_NAMES];
 
 /** The server trims these: while typing, a trailing space is no change. */
-function meaning(fields: Fields, name: FieldName): Fields[FieldName] {
+function trimmed(fields: Fields, name: FieldName): Fields[FieldName] {
   const value = fields[name];
   if (name === 'tags') return tagList(fields.tags).join();
   return TRIMMED.includes(name) && typeof value === 'string' ? value.trim() : value;

@@ -28,12 +28,12 @@ interface Schema extends DBSchema {
 }
 
 /** Local drafts of closed screens, latest first. */
-export async function leftUnsaved(
+export async function findUnsaved(
   kind: Kind,
   isMeant: (entry: LocalDraftEntry) => boolean,
 ): Promise<LocalDraftEntry[]> {
-  await takeIn();
-  const entries = (await (await openLocalDrafts()).getAll('unsaved')).map(withNewFields);
+  await moveToIndexedDb();
+  const entries = (await (await openLocalDrafts()).getAll('unsaved')).map(withBlankFields);
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   const covered = new Set(entries.flatMap(({ covers = [] }) => covers));
   return entries
@@ -43,7 +43,7 @@ export async function leftUnsaved(
 }
 
 /** Entries may be older than a field. */
-function withNewFields(entry: LocalDraftEntry): LocalDraftEntry {
+function withBlankFields(entry: LocalDraftEntry): LocalDraftEntry {
   const base = { ...entry.base, fields: { ...blankFields(), ...entry.base.fields } };
   return { ...entry, base, fields: { ...blankFields(), ...entry.fields } };
 }
@@ -55,7 +55,7 @@ export function keysOf(...entries: Pick<LocalDraftEntry, 'key' | 'covers'>[]): s
 const ASIDE = 'rampa.unsaved.';
 
 /** Synchronous write for `pagehide`, to localStorage; the next page moves it into IndexedDB. */
-export function setAside(entry: LocalDraftEntry): void {
+export function storeOnPagehide(entry: LocalDraftEntry): void {
   try {
     localStorage.setItem(ASIDE + entry.key, JSON.stringify(entry));
   } catch {
@@ -63,7 +63,7 @@ export function setAside(entry: LocalDraftEntry): void {
   }
 }
 
-async function takeIn(): Promise<void> {
+async function moveToIndexedDb(): Promise<void> {
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(ASIDE))) {
     const entry = parse(localStorage.getItem(name) ?? '') as LocalDraftEntry | undefined;
     if (entry?.fields) await changeLocalDrafts(entry, []);
@@ -72,7 +72,7 @@ async function takeIn(): Promise<void> {
 }
 
 /** Removes an entry and those it covers: the text was saved or discarded. */
-export async function forget(entry: LocalDraftEntry): Promise<void> {
+export async function removeEntry(entry: LocalDraftEntry): Promise<void> {
   await changeLocalDrafts(undefined, keysOf(entry));
 }
 

@@ -5,7 +5,7 @@ import {
   LOCKS,
   type LocalDraftEntry,
   openLocalDrafts,
-  setAside,
+  storeOnPagehide,
 } from './local-draft-store.ts';
 
 /** Throttle of its writes, then the longest wait for an idle moment. In ms. */
@@ -81,7 +81,7 @@ export class LocalDraft {
 
   /** Browsers may drop IndexedDB writes of a page being closed. */
   #leave(): void {
-    if (this.#draft.isDirty) setAside(this.#entry());
+    if (this.#draft.isDirty) storeOnPagehide(this.#entry());
     this.flush();
   }
 

@@ -1,4 +1,4 @@
-import { blocksOf, sameSpelling } from '../body/read-html.ts';
+import { blocksOf, canonicalHtml } from '../body/read-html.ts';
 import { assemble, type Choice, joinBlocks, type Stretch } from '../diff/join.ts';
 import { changedFields, differing, type FieldName, type Fields, pick } from './fields.ts';
 
@@ -38,7 +38,7 @@ export function mergeFields(base: Fields, mine: Fields, theirs: Fields, choices:
     field === 'content'
       ? touching.map((stretch, at) => ({ key: textKey(at), field, stretch }))
       : [{ key: field, field }];
-  if (isJoined) merged.content = sameSpelling(assemble(stretches, (number) => choiceOf(textKey(number))).join(''));
+  if (isJoined) merged.content = canonicalHtml(assemble(stretches, (number) => choiceOf(textKey(number))).join(''));
   return {
     merged,
     conflicts: both.flatMap(placesIn),

@@ -28,7 +28,7 @@ export type Saved =
   | { kind: 'conflict'; theirs: AdminArticle };
 
 const TRIES = 5;
-export const outAlready = ({ nominative }: Draft['words']) =>
+export const alreadyPublic = ({ nominative }: Draft['words']) =>
   `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
 
@@ -38,7 +38,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
     const { article: known } = draft;
-    if (asked.status === 'scheduled' && isOut(known)) throw new Error(outAlready(draft.words));
+    if (asked.status === 'scheduled' && isOut(known)) throw new Error(alreadyPublic(draft.words));
     if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
     const isOver = known?.hasDraft || isToDraft(known, asked);
@@ -61,7 +61,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs };
     draft.meet(theirs, merge.merged);
     adopted.push(...merge.adopted);
-    if (!draft.isDirty && fits(theirs, asked)) {
+    if (!draft.isDirty && isAsRequested(theirs, asked)) {
       if (!asked.autosave) draft.settle(theirs);
       return { kind: 'stored', article: theirs, adopted, removed: [] };
     }
@@ -148,7 +148,7 @@ export function isOut(article: AdminArticle | null): boolean {
   return article?.publishAt != null && article.status !== 'draft' && !isAhead(article.publishAt);
 }
 
-function fits({ status, publishAt }: AdminArticle, asked: Asked): boolean {
+function isAsRequested({ status, publishAt }: AdminArticle, asked: Asked): boolean {
   return (
     (asked.status === undefined || asked.status === status) &&
     (asked.publishAt === undefined || asked.publishAt === publishAt)

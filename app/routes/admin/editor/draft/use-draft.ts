@@ -25,7 +25,7 @@ export function useDraft<K extends Told>(draft: Draft, name: K): Draft[K] {
 const LEAVE_DELAY = 1500;
 
 /** Delayed return to the list, cancelled by typing. `isHere`: until the screen is left. */
-export function useLeaving(draft: Draft) {
+export function useDelayedReturn(draft: Draft) {
   const navigate = useNavigate();
   const state = useRef({ isHere: true, isPlanned: false });
   const [isLeaving, setLeaving] = useState(false);

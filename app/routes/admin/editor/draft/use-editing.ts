@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
-import { tellDone } from '../../../../ui/admin/notices.ts';
+import { notifySuccess } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { useGroups } from '../cards/group-card.tsx';
 import { usePresence } from '../parts/presence.tsx';
@@ -48,7 +48,7 @@ export function useEditing(
   useEffect(() => {
     if (undone > 0) void refresh(draft, call).catch(() => {});
   }, [undone, draft, call]);
-  useEffect(() => () => void (draft.isDirty && tellDone(left(draft.words))), [draft]);
+  useEffect(() => () => void (draft.isDirty && notifySuccess(left(draft.words))), [draft]);
   const saveNow = () => document.querySelector('dialog:modal') || isBusy || orders.saveAndStay();
   useHotkeys([['mod+S', saveNow, { usePhysicalKeys: true }]], [], true);
   return {

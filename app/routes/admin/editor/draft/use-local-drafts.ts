@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { quoted } from '../../../../../model/text/quoted.ts';
 import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import { titleOf } from '../parts/restore-offer.tsx';
 import type { Draft } from './draft.ts';
 import { changedFields } from './fields.ts';
 import { LocalDraft } from './local-draft.ts';
-import { changeLocalDrafts, forget, keysOf, type LocalDraftEntry, leftUnsaved } from './local-draft-store.ts';
+import { changeLocalDrafts, findUnsaved, keysOf, type LocalDraftEntry, removeEntry } from './local-draft-store.ts';
 
 /** Keeps a local draft and finds those of closed screens; `rescued` is absorbed at once, `onOpen` shows one on a screen of its own. */
 export function useLocalDrafts(
@@ -25,7 +25,7 @@ export function useLocalDrafts(
     const stop = opened.start();
     setLocalDraft(opened);
     if (rescued) {
-      bring(draft, rescued);
+      restoreEntry(draft, rescued);
       opened.absorb(rescued);
     }
     return stop;
@@ -36,13 +36,13 @@ export function useLocalDrafts(
   useEffect(() => {
     if (!localDraft) return;
     let isGone = false;
-    leftUnsaved(draft.kind, (entry) => entry.articleId === articleId).then(
+    findUnsaved(draft.kind, (entry) => entry.articleId === articleId).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(
           (entry) => changedFields(restorable(draft, entry)[0], draft.base.fields).length === 0,
         );
-        await Promise.all(done.map(forget));
+        await Promise.all(done.map(removeEntry));
         const others = entries.filter((entry) => !done.includes(entry) && entry.key !== localDraft.key);
         if (!isGone) setOffers(others.reduce<LocalDraftEntry[]>(joinEqual, []));
       },
@@ -63,14 +63,14 @@ export function useLocalDrafts(
         return openBeside(draft, localDraft, () => onOpen(entry));
       const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
       const parked = isInTheWay ? localDraft?.park() : undefined;
-      bring(draft, entry);
+      restoreEntry(draft, entry);
       localDraft?.absorb(entry);
       take(entry);
       if (parked) setOffers((before) => [...before, parked]);
       draft.body?.focus('end');
     },
     drop: (entry: LocalDraftEntry) => {
-      void forget(entry);
+      void removeEntry(entry);
       take(entry);
       offerUndo({
         text: `Несохранённый текст удалён: ${quoted(titleOf(entry))}.`,
@@ -82,17 +82,17 @@ export function useLocalDrafts(
 
 /** The text on the screen is another article: it is stored before its screen is replaced. */
 async function openBeside(draft: Draft, localDraft: LocalDraft | undefined, open: () => void): Promise<void> {
-  if (draft.hasPending) return tellProblem('Картинка или время ещё не на месте: откройте другой текст после этого.');
+  if (draft.hasPending) return notifyError('Картинка или время ещё не на месте: откройте другой текст после этого.');
   try {
     await localDraft?.keep();
     open();
   } catch {
-    tellProblem('Браузер не смог отложить этот текст. Сохраните его, потом откройте другой.');
+    notifyError('Браузер не смог отложить этот текст. Сохраните его, потом откройте другой.');
   }
 }
 
 /** The group of a deleted article may not exist any more, and its save that got no answer does not matter. */
-function bring(draft: Draft, entry: LocalDraftEntry): void {
+function restoreEntry(draft: Draft, entry: LocalDraftEntry): void {
   const isOfDeleted = draft.article === null && entry.articleId !== null;
   const [fields, base] = restorable(draft, entry);
   draft.restore(isOfDeleted ? { ...fields, group: null } : fields, base);

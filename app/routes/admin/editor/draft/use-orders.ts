@@ -9,7 +9,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, useLock } from '../cards/group-card.tsx';
 import type { Draft } from './draft.ts';
 import { apiForm, changesOf, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, type Call, isOut, outAlready, STORED_ABOVE } from './saving.ts';
+import { type Asked, alreadyPublic, type Call, isOut, STORED_ABOVE } from './saving.ts';
 import { findHalfTyped, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
@@ -18,7 +18,7 @@ export type Orders = ReturnType<typeof useOrders>;
 /** What the buttons of the bar do. Every save sends the typed time of publication. */
 export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   const { role } = useSession();
-  const offerBack = useOfferBack(draft, groups);
+  const offerBack = useOfferUndo(draft, groups);
   const wanted = useField(draft, 'publishAt');
   const hasTitle = useField(draft, 'title').trim() !== '';
   const lock = useLock(draft, groups);
@@ -98,7 +98,7 @@ function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const wanted = draft.get('publishAt');
   if (!wanted) return ['publishAt', noTime(draft.words)];
   if (wanted === draft.base.fields.publishAt) return undefined;
-  if (isOut(draft.article)) return ['publishAt', outAlready(draft.words)];
+  if (isOut(draft.article)) return ['publishAt', alreadyPublic(draft.words)];
   return isAhead(wanted) ? undefined : ['publishAt', PAST];
 }
 
@@ -112,7 +112,7 @@ const noTime = ({ nominative }: Words) =>
 type Words = Draft['words'];
 
 /** Offers to undo a change of visibility, time or a public text, and tells `done` in the same message. */
-function useOfferBack(draft: Draft, groups: Groups) {
+function useOfferUndo(draft: Draft, groups: Groups) {
   const { call } = useSession();
   return (told: string) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
     const { slug, title, status, publishAt } = article;
@@ -121,7 +121,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
     // Its time may have passed on the way.
     const text = `${told === 'Запланировано' && published ? 'Опубликовано' : told}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
-      offerUndo({ done, text, undo: () => takeBack(call, draft.path, before, article, changes), published });
+      offerUndo({ done, text, undo: () => restorePublic(call, draft.path, before, article, changes), published });
       return true;
     }
     if ((before?.publishAt ?? null) === publishAt) return false;
@@ -136,7 +136,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
 }
 
 /** Restores the former public version; the newer one becomes the stored draft, under what was drafted since. Goes on after a lost answer. */
-async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
+async function restorePublic(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
   const form = (of: AdminArticle, fields: FieldName[]) => apiForm(pick(fieldsOf(of), fields), before);
   const path = `${list}/${after.slug}`;
   const drafted = changesOf(after, (await call<AdminArticle>('GET', `${path}/draft`)).data);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
-import { under } from '../../../../ui/admin/queries.ts';
+import { notifyError, notifySuccess } from '../../../../ui/admin/notices.ts';
+import { withPaths } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { rememberList } from '../../news/list-address.ts';
@@ -12,7 +12,7 @@ import { namesOf } from './fields.ts';
 import type { LocalDraft } from './local-draft.ts';
 import type { Choices } from './merge.ts';
 import { type Asked, type Call, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
-import { showRefused, useLeaving } from './use-draft.ts';
+import { showRefused, useDelayedReturn } from './use-draft.ts';
 
 export interface SaveOrder {
   asked?: Asked;
@@ -35,13 +35,13 @@ type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
   const { call } = useSession();
   const client = useQueryClient();
-  const { isLeaving, leaving, plan } = useLeaving(draft);
+  const { isLeaving, leaving, plan } = useDelayedReturn(draft);
   const [runs, setRuns] = useState<'save' | 'autosave'>();
   const [isOnline, setOnline] = useState(true);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
-  const told = useRef(''); // last refusal of an autosave, shown once
+  const lastRefusal = useRef(''); // last refusal of an autosave, shown once
 
   const perform = async (order: SaveOrder): Promise<SaveResult> => {
     const isAuto = order.asked?.autosave === true;
@@ -54,12 +54,12 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
         if (!isAuto) setConflict({ theirs: saved.theirs, order });
         return 'refused';
       }
-      told.current = '';
+      lastRefusal.current = '';
       // Not by the router, which would remount the screen and the editor.
       if (leaving.isHere) history.replaceState(history.state, '', `${draft.path}/edit/${saved.article.slug}`);
-      else void client.invalidateQueries(under(draft.path));
+      else void client.invalidateQueries(withPaths(draft.path));
       localDraft?.settle();
-      tellStored(draft, saved, before, order);
+      notifyStored(draft, saved, before, order);
       if (order.leaves) plan(!draft.hasUnsaved);
       return 'stored';
     } catch (error) {
@@ -70,8 +70,8 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
       if (isAuto && (!status || status === 401 || status === 429 || status >= 500)) return 'failed';
       setErrors(fields);
       if (!isAuto) showRefused();
-      if (!isAuto || told.current !== reason) tellUnsaved(draft, reason);
-      told.current = reason;
+      if (!isAuto || lastRefusal.current !== reason) notifyUnsaved(draft, reason);
+      lastRefusal.current = reason;
       return 'refused';
     }
   };
@@ -99,7 +99,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
     refuse: (fields: Record<string, string>, reason: string) => {
       setErrors(fields);
       showRefused();
-      tellUnsaved(draft, reason);
+      notifyUnsaved(draft, reason);
     },
     conflict,
     closeConflict: () => setConflict(undefined),
@@ -115,23 +115,23 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
 
 export type Saving = ReturnType<typeof useSaving>;
 
-function tellUnsaved(draft: Draft, reason: string): void {
-  tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
+function notifyUnsaved(draft: Draft, reason: string): void {
+  notifyError(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
 }
 
 type Stored = Extract<Saved, { kind: 'stored' }>;
 
-function tellStored({ words, kind }: Draft, saved: Stored, before: AdminArticle | null, order: SaveOrder): void {
+function notifyStored({ words, kind }: Draft, saved: Stored, before: AdminArticle | null, order: SaveOrder): void {
   const { article, adopted, removed } = saved;
   // The search that the list returns to might not find a new one.
   if (!before && kind === 'article') rememberList('');
   const isAbove = order.asked?.ifPublicToDraft === true && article.hasDraft;
-  const isTold = !isAbove && order.onStored?.(article, before, order.done);
+  const isNotified = !isAbove && order.onStored?.(article, before, order.done);
   const done = isAbove ? STORED_ABOVE : order.done;
-  if (done && !isTold) tellDone(done);
+  if (done && !isNotified) notifySuccess(done);
   if (adopted.length > 0)
-    tellDone(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
-  if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
+    notifySuccess(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
+  if (removed.length > 0) notifyError(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
 }
 
 async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | null> {

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Presence } from '../../../../../model/articles/presence.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
@@ -16,8 +16,8 @@ export function PresenceLine({ editing: { draft, presence, isBehind } }: { editi
   const { call, username: self, nameOf } = useSession();
   const { mutate: adopt, isPending } = useMutation({
     mutationFn: () => refresh(draft, call),
-    onSuccess: (fits) => fits || tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.'),
-    onError: tellProblem,
+    onSuccess: (fits) => fits || notifyError('Вы изменили то же самое. Что оставить, панель спросит при сохранении.'),
+    onError: notifyError,
   });
   const isDirty = useDraft(draft, 'isDirty');
   const names = [
@@ -62,7 +62,7 @@ export function usePresence(
 ) {
   const { call } = useSession();
   const address = `${path}/${slug}/presence`;
-  // Not `useAnswer`: only new data may render the screen again.
+  // Not `useGet`: only new data may render the screen again.
   const { data = NOBODY } = useQuery({
     queryKey: [address, tab],
     queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tooLong } from '../../../../ui/admin/form/field-props.ts';
-import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -91,10 +91,10 @@ function useReview(draft: Draft) {
       const { data } = await call<AdminArticle>('PUT', path, { body: { asked, note }, ifMatch });
       // The version does not change, so unsaved typing stays.
       draft.meet(data, draft.now());
-      tellDone(done);
+      notifySuccess(done);
       return true;
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
       return false;
     }
   };

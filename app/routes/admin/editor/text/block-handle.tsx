@@ -17,7 +17,7 @@ interface Place {
 /** Handle of the block under the mouse: drags it, opens what it can become. Keys have the tools of the row. */
 export function BlockHandle({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false);
-  const place = usePlace(editor, isOpen);
+  const place = useHoveredBlock(editor, isOpen);
   if (!place) return null;
   const choose = (run: () => unknown) => () => {
     select(editor, place.pos);
@@ -99,7 +99,7 @@ function drag(editor: Editor, { pos, element }: Place, { dataTransfer }: DragEve
 }
 
 /** The block at the height of the mouse; none while one types. */
-function usePlace(editor: Editor, isHeld: boolean): Place | undefined {
+function useHoveredBlock(editor: Editor, isHeld: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
   useEffect(() => {
     const { dom } = editor.view;

@@ -2,7 +2,7 @@ import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
@@ -88,13 +88,13 @@ function useBody(draft: Draft, onCount: Props['onUploads'], setOpen: (what: Open
       uploads: {
         ...{ upload, uploadFile, onCount },
         onFailure: (reason, isFile) =>
-          tellProblem(`Ошибка загрузки ${isFile ? 'файла' : 'изображения'}: ${extractError(reason)}`),
+          notifyError(`Ошибка загрузки ${isFile ? 'файла' : 'изображения'}: ${extractError(reason)}`),
       },
       keys: [blockMenu((kind) => choose(made.editor, kind, setOpen)), Replacements, shortcuts(setOpen)],
       onChange: draft.touch,
       pasteReport: {
-        onLost: (lost) => tellProblem(`Не всё вставилось: ${namesOfLost(lost)}.${adviceOn(lost)}`),
-        onPlainOnly: () => tellProblem('Вставился только текст: оформление прочитать не удалось.'),
+        onLost: (lost) => notifyError(`Не всё вставилось: ${namesOfLost(lost)}.${adviceOn(lost)}`),
+        onPlainOnly: () => notifyError('Вставился только текст: оформление прочитать не удалось.'),
       },
     });
     const leave = draft.join(made);

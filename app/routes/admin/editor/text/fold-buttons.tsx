@@ -10,7 +10,7 @@ interface Props {
 
 export function FoldButtons({ isPreviewed, onPreview }: Props) {
   const textOnly = useTextOnly();
-  const folded = useKept('rampa.sideFolded', 'data-side-folded');
+  const folded = useStoredToggle('rampa.sideFolded', 'data-side-folded');
   return (
     <>
       <BarButton label="Предпросмотр" icon="eye" data-fold="eye" aria-expanded={isPreviewed} onClick={onPreview} />
@@ -35,7 +35,7 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
 }
 
 /** A choice of this browser, shown to style sheets as an attribute of `<html>`. */
-function useKept(key: string, attribute: string) {
+function useStoredToggle(key: string, attribute: string) {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) === 'true');
   useEffect(() => {
     document.documentElement.toggleAttribute(attribute, isOn);
@@ -50,7 +50,7 @@ function useKept(key: string, attribute: string) {
 
 /** Focus mode: menu and side cards are hidden. Ctrl+Shift+F switches, Esc ends it. */
 function useTextOnly() {
-  const { isOn, toggle } = useKept('rampa.textOnly', 'data-text-only');
+  const { isOn, toggle } = useStoredToggle('rampa.textOnly', 'data-text-only');
   useWindowEvent('keydown', (event) => {
     const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
     if (!isSwitch && !(isOn && event.key === 'Escape')) return;

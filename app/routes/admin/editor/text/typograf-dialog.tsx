@@ -70,7 +70,7 @@ function findImprovements(doc: Node): Improvement[] {
     if (!node.isTextblock) return true;
     if (node.type.spec.code) return false;
     const before = node.textBetween(0, node.content.size, '', leafText);
-    const isKept = keptIn(node);
+    const isKept = protectedIn(node);
     const edits = typografEdits(before, (index) => isKept[index] === 1);
     if (edits.length > 0) found.push({ start: pos + 1, edits, before, after: applyEdits(before, edits) });
     return false;
@@ -95,7 +95,7 @@ function leafText(node: Node): string {
   return node.type.name === 'hardBreak' ? '\n' : '\ufffc';
 }
 
-function keptIn(block: Node): Uint8Array {
+function protectedIn(block: Node): Uint8Array {
   const kept = new Uint8Array(block.content.size);
   block.forEach((node, offset) => {
     if (!node.isText || node.marks.some(({ type }) => type.name === 'code' || type.name === 'link'))

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } fr
 import { plural, pluralForm } from '../../../../../model/text/plural.ts';
 import { keyOf } from '../../../../../model/text/table.ts';
 import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
-import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { notifyError } from '../../../../ui/admin/notices.ts';
 import { readSheets } from '../../../../ui/admin/table-file.tsx';
 import { Sentences } from '../lock.tsx';
 import styles from '../results.module.css';
@@ -49,7 +49,7 @@ export function usePaste(grid: Grid, { onFill, onColumns, onCancelColumns }: Han
       const [best] = sheets.toSorted((one, other) => countOf(other.rows) - countOf(one.rows));
       const block = blockOfFile(best?.rows ?? []);
       show(onColumns ? fromLongForm(block, grid) : block);
-    }, tellProblem);
+    }, notifyError);
   const listeners = {
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
     onDrop: (event: DragEvent) => take(event, event.dataTransfer),

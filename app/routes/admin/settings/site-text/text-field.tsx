@@ -4,7 +4,7 @@ import { POLICY } from '../../../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../../../model/pages/pages.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import { LogoField } from '../../uploads/images/image-fields.tsx';
 import { hintOf, isLink, isMultiline, labelOf } from './labels.ts';
 
@@ -67,7 +67,7 @@ export function TextField({ form, name, stored, onFocus }: Props) {
 
 /** Suggests the site's public pages. */
 function PolicyField(props: TextInputProps) {
-  const { data: pages = [] } = useAnswer<PageLink[]>('/pages');
+  const { data: pages = [] } = useGet<PageLink[]>('/pages');
   const own = pages.find(({ slug }) => slug === POLICY);
   return (
     <>

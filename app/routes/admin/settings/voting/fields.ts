@@ -5,7 +5,7 @@ import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
 import { completeAddress, hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
-import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useGet } from '../../../../ui/admin/queries.ts';
 import type { Switched } from '../../../../ui/admin/switched.tsx';
 
 export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
@@ -57,7 +57,7 @@ export const PATH = '/vote-settings';
 
 /** The switch of the vote; a complete board ends it for visitors. */
 export function useVote(): Switched<Fields> {
-  const { data } = useAnswer<Poll>('/live?poll', { isFollowed: true });
+  const { data } = useGet<Poll>('/live?poll', { isFollowed: true });
   const isEnded = data?.results?.ends_vote === true;
   return {
     ...VOTE,

@@ -9,7 +9,7 @@ import { ChooseFile } from '../../../../ui/admin/fields/drop-field.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { fieldProps } from '../../../../ui/admin/form/field-props.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
-import { copyAddress, tellDone } from '../../../../ui/admin/notices.ts';
+import { copyAddress, notifySuccess } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../../ui/admin/queries.ts';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -63,7 +63,7 @@ function ImageForm({ image, onRemove, onClose, children }: Props & { children: R
     onSuccess: ({ data }, sent) => {
       setSaved((now) => ({ ...now, ...sent, title: data.title }));
       set('title', data.title);
-      tellDone('Картинка сохранена.');
+      notifySuccess('Картинка сохранена.');
     },
   });
   const save = (event: FormEvent) => {

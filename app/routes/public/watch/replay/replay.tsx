@@ -5,7 +5,7 @@ import { startingAt } from '../../../../../model/settings/watch/players.ts';
 import { lengthText } from '../../../../../model/text/size.ts';
 import { useHasResults } from '../../../../ui/live/live.ts';
 import { type Shown, subscribeToPlayer, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
-import { untilLoaded } from '../../../../ui/load.ts';
+import { loadWithRetries } from '../../../../ui/load.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import sheet from '../beside.css?url';
 import type { frameAddress } from '../frame.ts';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 const clock = new ViewerClock();
-const LiveBoard = lazy(() => untilLoaded(() => import('../live-board.tsx')));
+const LiveBoard = lazy(() => loadWithRetries(() => import('../live-board.tsx')));
 
 export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
   const { styles, Screen, frameAddress } = loaded;

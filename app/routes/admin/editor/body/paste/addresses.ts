@@ -130,7 +130,7 @@ function wrap(piece: Text, href: string): void {
 }
 
 /** Google and, like it, VK route links through a redirect. */
-export function withoutDetour(href: string): string {
+export function withoutRedirect(href: string): string {
   if (!URL.canParse(href)) return href;
   const url = new URL(href);
   const isGoogle = /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url';

@@ -1,4 +1,4 @@
-import { withoutDetour } from './addresses.ts';
+import { withoutRedirect } from './addresses.ts';
 import { contentAs, isBlank, rename } from './inert.ts';
 
 /** Comments, hidden text, and the rows that carry the widths of columns. */
@@ -75,7 +75,7 @@ export function cleanGoogleDocs(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list);
   for (const box of body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
-  for (const link of body.querySelectorAll('a')) link.href = withoutDetour(link.getAttribute('href') ?? '');
+  for (const link of body.querySelectorAll('a')) link.href = withoutRedirect(link.getAttribute('href') ?? '');
 }
 
 function isBetweenBlocks(element: Element): boolean {

@@ -5,7 +5,7 @@ import { createLimit } from '../../../../../../model/limit.ts';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { insertAttachment } from '../blocks/block.ts';
 import { insertPictures, placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
-import { dispatchInView, keptPlaces, placeOf, setPlaces, type UploadGroup, UploadJob } from './jobs.ts';
+import { dispatchInView, jobsInText, placeOf, setPlaces, type UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, prepareImage } from './prepare.ts';
 
 /** HTTP/2 sends all requests at once: the server answers 503 beyond its queue, and a slow connection times out all of them. */
@@ -136,7 +136,7 @@ export class Uploads {
   }
 
   #dropLost(state: EditorState): void {
-    const kept = keptPlaces(state);
+    const kept = jobsInText(state);
     for (const job of this.#jobs) {
       if (kept.has(job)) continue;
       job.drop();

@@ -115,7 +115,7 @@ export function placeOf(state: EditorState, job: UploadJob): number | undefined 
   return placesKey.getState(state)?.find(undefined, undefined, (spec) => spec.job === job)[0]?.from;
 }
 
-export function keptPlaces(state: EditorState): Set<UploadJob> {
+export function jobsInText(state: EditorState): Set<UploadJob> {
   const places = placesKey.getState(state)?.find() ?? [];
   return new Set(places.map(({ spec }) => spec.job));
 }
