@@ -6,7 +6,7 @@ export type StreamPhase = 'before' | 'live' | 'over';
 export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
 
 /** Settings that pages need; live events have the same fields. */
-export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at' | 'recording_url'>;
+type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_over' | 'starts_at' | 'recording_url'>;
 export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
 
 export type Winner = NonNullable<Awaited<ReturnType<typeof readWinner>>>;

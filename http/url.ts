@@ -20,7 +20,7 @@ const UNKNOWN = '/404';
 
 export type PageKind = 'public' | 'panel' | 'player';
 
-export interface PageAddress {
+interface PageAddress {
   redirect: string | undefined; // the canonical path, if the request spells it otherwise
   search: string; // without the question mark
   target: string; // what is rendered: an unknown path is `/404`, irrelevant parameters are left out

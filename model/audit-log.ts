@@ -28,7 +28,7 @@ export type ChangeAction =
   | `urgent.${'show' | 'remove'}`
   | `results.${'confirm' | 'correct'}`;
 
-export type AuditEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
+type AuditEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
 
 export interface AuditRecord extends Required<Entry> {
   id: number;
@@ -36,7 +36,7 @@ export interface AuditRecord extends Required<Entry> {
   changes?: Change[];
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   kinds?: string[] | undefined; // Resources whose actions are listed; default: all
   who?: string | undefined; // Username; '' is the server itself
 }

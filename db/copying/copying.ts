@@ -12,7 +12,7 @@ interface TableDigest {
 
 export type Digests = Record<string, TableDigest>;
 
-export interface CopyOptions {
+interface CopyOptions {
   leaveOut?: readonly TableName[] | undefined;
   progress?: ((done: number, total: number) => void) | undefined; // rows, after each batch
 }

@@ -124,7 +124,7 @@ export function createSingleFlight(generationNow: () => number) {
 }
 
 /** `chosen`: responses for caller-chosen values, such as a tag; invented values can evict only these. */
-export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel' | 'chosen';
+type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel' | 'chosen';
 
 export interface CacheKey {
   target: string;

@@ -75,7 +75,7 @@ export async function dueForEngines(db: Db, now: string, most: number) {
   });
 }
 
-export type DueNote = Awaited<ReturnType<typeof dueForEngines>>[number];
+type DueNote = Awaited<ReturnType<typeof dueForEngines>>[number];
 
 /** Deletes notes of `dueForEngines`; reschedules those whose visibility changes later by the clock. */
 export async function dequeueUrls(tx: Db, done: readonly DueNote[], now: string): Promise<void> {

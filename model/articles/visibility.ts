@@ -120,7 +120,7 @@ function isWithdrawn(row: ArticleRow | undefined, old: ArticleRow | undefined): 
   return row.slug !== old.slug || row.expires_at !== old.expires_at || row.group_id !== old.group_id;
 }
 
-export type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
+type Visible = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'deleted_at'>;
 
 function isHidden(row: Visible | undefined): boolean {
   return !row || row.publish_at === null || row.deleted_at !== null;

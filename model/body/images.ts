@@ -82,7 +82,7 @@ function imageTag(picture: StoredImage, alt: string | undefined): string {
   return `<img src="${safeAttribute(picture.url)}"${described} width="${picture.width}" height="${picture.height}">`;
 }
 
-export interface Lifted {
+interface Lifted {
   html: string;
   restore: (text: string) => string;
 }

@@ -56,8 +56,7 @@ export function setWords(face: Face, text: string, width: number, fits: [Fit, ..
   for (const { size, lines: most } of fits) {
     const room = width / size;
     const { length } = fillLines(face, words, room);
-    if (widest <= room && length <= most)
-      return { size, lines: balanceLines(face, words, { widest, room, count: length }) };
+    if (widest <= room && length <= most) return { size, lines: balanceLines(face, words, widest, room, length) };
   }
   const { size, lines: most } = fits.at(-1) ?? fits[0];
   const room = width / size;
@@ -114,11 +113,7 @@ function fillLines(face: Face, words: string[], room: number): string[] {
   return lines;
 }
 
-function balanceLines(
-  face: Face,
-  words: string[],
-  { widest, room, count }: { widest: number; room: number; count: number },
-) {
+function balanceLines(face: Face, words: string[], widest: number, room: number, count: number): string[] {
   let [low, high] = [widest, room];
   for (let halving = 0; halving < 8; halving++) {
     const middle = (low + high) / 2;

@@ -35,7 +35,7 @@ export const wholeEditionSchema = archivedSchema.extend({
   ),
 });
 
-export type Archived = z.output<typeof archivedSchema>;
+type Archived = z.output<typeof archivedSchema>;
 
 /** Public editions, the newest first; the current one among them. */
 export async function listArchive(db: Db): Promise<Archived[]> {
@@ -82,7 +82,7 @@ function toArchived({ row, board }: WithBoard): Archived {
 }
 
 /** A record such as «Самый высокий результат», its holder and its derivation. */
-export interface EditionRecord {
+interface EditionRecord {
   title: string;
   value: string;
   edition: string | null; // Slug of the edition; null for a record over several

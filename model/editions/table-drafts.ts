@@ -21,7 +21,7 @@ export interface EditionDraft {
   people: People;
 }
 
-export interface ShowDraft extends Performances {
+interface ShowDraft extends Performances {
   known: Show | undefined;
   input: ShowChange;
   said: Said;

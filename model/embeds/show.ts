@@ -5,7 +5,7 @@ import { lengthText } from '../text/size.ts';
 import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
 import { type KnownEmbed, keyOf } from './stored.ts';
 
-export interface ShownWith {
+interface ShownWith {
   known: ReadonlyMap<string, KnownEmbed>; // By `keyOf`
   images: ReadonlyMap<string, { width: number; height: number }>; // Posters by address
   covers: string; // URL prefix of generated covers

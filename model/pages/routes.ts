@@ -1,5 +1,5 @@
 /** A public page: a screen of `app/routes/public`. */
-export interface SitePage {
+interface SitePage {
   path: string; // `:slug` stands for one segment
   file: string;
   /** Query parameters that affect rendering, besides the visitor's choices. */

@@ -31,7 +31,7 @@ const ARCHIVE = {
   audience: 'Баллы зрителей|очки зрителей|зрители|голоса зрителей|audience|televote|public',
 } as const;
 
-export type TableField = keyof typeof CONTESTANT;
+type TableField = keyof typeof CONTESTANT;
 export type ArchiveField = keyof typeof ARCHIVE;
 
 export const tableFields = Object.keys(CONTESTANT) as [TableField, ...TableField[]];

@@ -6,7 +6,7 @@ import { boardsOf, currentResults, publicResults } from './results.ts';
 import type { Results } from './schema.ts';
 
 /** Place and points of a contestant on a complete board. */
-export interface Placed {
+interface Placed {
   show: { id: number; title: string };
   slug: string;
   name: string;

@@ -102,10 +102,8 @@ export async function acceptInvitation(
   device: Device,
 ): Promise<OpenedSession> {
   const token_hash = hashToken(secret);
-  const found = await openInvitations(store.db)
-    .select('username')
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst();
+  const open = openInvitations(store.db).select('username');
+  const found = await open.where('token_hash', '=', token_hash).executeTakeFirst();
   if (!found) throw noInvitation();
   const given = found.username ?? chosen ?? '';
   // Checked before the costly hash.

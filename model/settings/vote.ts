@@ -106,7 +106,7 @@ export async function saveVoteSettings(
     const { opens_at, closes_at } = value;
     if (opens_at && closes_at && closes_at <= opens_at)
       throw invalid('closes_at', 'Конец голосования: должен быть позже начала.');
-    value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
+    value.is_voting_over = overAfter(courseOf(before), courseOf(value), given);
     // Undo and revert pass the over flag and restore the former state.
     if (given === undefined && courseOf(value).isOpen && !courseOf(before).isOpen) {
       const { version } = await lockSetting<{ at: string }>(tx, OPENED.name, OPENED.defaults);

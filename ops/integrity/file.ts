@@ -14,7 +14,7 @@ const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 const LOG_MAGIC = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 };
 
-export interface DatabaseFile {
+interface DatabaseFile {
   size: number; // bytes; 0 if absent
   hasLog: boolean;
 }

@@ -9,7 +9,7 @@ import { StartupError } from '../../errors.ts';
 
 const MARK = 'unfinished_move'; // Exists until a move into this database is finished; holds the source's digests
 
-export type TargetState = { kind: 'empty' } | { kind: 'site' } | { kind: 'half'; source: Digests };
+type TargetState = { kind: 'empty' } | { kind: 'site' } | { kind: 'half'; source: Digests };
 
 /** State of a move's target; any rampa table without the mark makes it a `site`. */
 export async function stateOf(db: Db): Promise<TargetState> {

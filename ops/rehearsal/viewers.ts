@@ -93,7 +93,7 @@ export class Viewers {
   }
 }
 
-export interface Subscription {
+interface Subscription {
   received: ReceivedEvent[];
   /** Each viewer's first matching event, once all have one or after `timeout` ms. */
   first: <T>(fits: (data: T) => boolean, timeout: number) => Promise<ReceivedEvent[]>;

@@ -23,7 +23,7 @@ import { replaceSystemFiles, restartService, runningVersion, whyNotReady } from 
 /** The former server exits at once on a newer schema: the restore need not wait longer. */
 const ROLLBACK_TIMEOUT = 10_000; // ms
 
-export interface Upgrade extends Switching {
+interface Upgrade extends Switching {
   isUnsignedAllowed: boolean; // Accepts an unsigned archive, such as one built locally
   withSystemFiles: boolean; // Also replaces the systemd units and the system's `rampa` command
 }

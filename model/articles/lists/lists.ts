@@ -20,7 +20,7 @@ export const countsSchema = z.object({
 
 export type Counts = z.output<typeof countsSchema>;
 
-export interface AdminFilter {
+interface AdminFilter {
   status?: Article['status'] | 'review' | undefined;
   q?: string | undefined;
   from?: string | undefined; // First day, YYYY-MM-DD

@@ -11,7 +11,7 @@ export const RARE = 1000;
 /** If at least one in so many of the newest texts matches, a scan costs less than finding all matches. */
 const DENSE = 20;
 
-export interface ArticleSearch {
+interface ArticleSearch {
   isCommon: boolean;
   condition: Expression<SqlBool> | undefined;
   forms?: Term[]; // For a common word: matches a subset, but by a fast lookup

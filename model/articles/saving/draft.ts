@@ -54,7 +54,7 @@ export const draftFactsSchema = z.object({
     .describe('Fields of the draft with newer published values, which publishing the draft replaces'),
 });
 
-export type DraftedArticle = AdminArticle & z.output<typeof draftFactsSchema>;
+type DraftedArticle = AdminArticle & z.output<typeof draftFactsSchema>;
 
 /** The article as editors see it: with its stored draft, if any. `version`: the newer of both. 404. */
 export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<DraftedArticle> {

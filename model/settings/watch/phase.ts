@@ -5,8 +5,9 @@ const BROADCAST_LENGTH = 6 * 3_600_000; // ms; longer than a final with its resu
 
 export type StartPhase = 'ahead' | 'beginning' | 'past';
 
-/** Phase of a start (ISO 8601) at `now` (ms). */
-export function startPhase(startsAt: string, now = Date.now()): StartPhase {
+/** Present phase of a start (ISO 8601). */
+export function startPhase(startsAt: string): StartPhase {
+  const now = Date.now();
   const start = Date.parse(startsAt);
   if (now < start) return 'ahead';
   return now < start + START_GRACE ? 'beginning' : 'past';

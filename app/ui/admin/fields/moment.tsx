@@ -82,7 +82,8 @@ export function momentText(at: string, timeZone: string): string {
 }
 
 /** «сегодня», «вчера», «завтра» or the date of a day (YYYY-MM-DD). */
-export function dayText(day: string, timeZone: string, now = Date.now()): string {
+export function dayText(day: string, timeZone: string): string {
+  const now = Date.now();
   if (day === todayIn(timeZone, new Date(now))) return 'сегодня';
   if (day === todayIn(timeZone, new Date(now - DAY))) return 'вчера';
   if (day === todayIn(timeZone, new Date(now + DAY))) return 'завтра';

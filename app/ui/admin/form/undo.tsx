@@ -12,7 +12,7 @@ import styles from './form.module.css';
 
 const UNDO_WINDOW = 10_000; // ms
 
-export interface UndoOffer {
+interface UndoOffer {
   text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
   done?: string | undefined; // Before the text, for as long as a notice: «Новость успешно создана!»
   back?: string; // What came back: «Вернули: 3 новости.»
