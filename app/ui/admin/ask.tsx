@@ -36,13 +36,13 @@ export function Confirm({ question, children, yes, no = 'Отмена', color = 
 
 interface RowButtonProps extends ButtonProps {
   word: string;
-  said?: string; // More of it, for screen readers
+  said?: string; // Longer label for screen readers
   of: string;
   isDanger?: boolean;
   onClick: () => void;
 }
 
-/** In a list: named by its row, too. */
+/** A button in a list row; its accessible name contains the row's. */
 export function RowButton({ word, said = word, of, isDanger, ...props }: RowButtonProps) {
   const look = isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const);
   return (
@@ -57,7 +57,7 @@ interface AskProps extends Omit<ConfirmProps, 'onYes' | 'onNo'> {
   button: (ask: () => void) => ReactNode;
 }
 
-/** A button that asks first. The question goes with it. */
+/** A button with a confirmation, which closes when the button is unmounted. */
 export function Ask({ button, onYes, ...question }: AskProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -71,7 +71,7 @@ export function Ask({ button, onYes, ...question }: AskProps) {
 
 type RowConfirmProps = Omit<RowButtonProps, 'onClick' | 'children'> &
   Pick<AskProps, 'question' | 'onYes' | 'children'> & {
-    yes?: string; // Of the answer; else that of the button
+    yes?: string; // Label of the confirming button; default: that of the button
   };
 
 export function RowConfirm({ question, yes, onYes, children, ...button }: RowConfirmProps) {

@@ -37,7 +37,7 @@ function isSecondOf(opening: Press | undefined, { clientX, clientY, detail, time
 export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A menu goes before the effect.
+  // A menu is unmounted before the effect runs.
   const [before] = useState(() => openerOf(document.activeElement));
   const [opening] = useState(lastPress);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
   );
 }
 
-/** The item of a menu goes with it: its button stays. */
+/** For a menu item the button of its menu: the item is unmounted with the menu. */
 function openerOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role=menu]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
@@ -106,11 +106,11 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 interface FormButtonsProps {
-  submit?: string | undefined; // Word of the button that submits; without it there is none
+  submit?: string | undefined; // Label of the submit button; without it there is none
   cancel?: string;
   busy?: boolean;
   isOff?: boolean | undefined;
-  isQuiet?: boolean | undefined; // Beside a button that matters more
+  isQuiet?: boolean | undefined; // Less prominent, beside the main button
   isFocused?: boolean; // The last of them
   onSubmit?: (() => void) | undefined;
   onCancel: () => void;

@@ -8,7 +8,7 @@ const GAP = 12; // px
 /** Props of a sticky lower bar: its measured height becomes the scroll padding of the page (`panel.css`). */
 export const LOWER_BAR = { ref: measureInto('--lower-bar'), 'data-lower-bar': '' };
 
-/** Refs of what sticks to the top: what sticks below it moves down by its height. */
+/** Refs of bars that stick to the top: their height offsets what sticks below. */
 export const UPPER_BAR = measureInto('--upper-bar');
 export const SESSION_BAR = measureInto('--session-bar');
 

@@ -14,7 +14,7 @@ export function notifyError(text: unknown): void {
 
 const REFUSED = 'Браузер не дал скопировать: выделите текст и скопируйте его сами.';
 
-/** Copies and notifies. Without TLS there is no clipboard API. */
+/** Copies and notifies; without TLS the clipboard API is missing. */
 export async function copy(text: string, done: string, refused = REFUSED): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

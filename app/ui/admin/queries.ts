@@ -13,9 +13,9 @@ import { useSession } from './sign-in/session.tsx';
 
 const REFETCH_INTERVAL = 15_000; // Polling of what several people change, in ms
 
-/** Answers of the API by their address. Those of a screen go with it: a change of an old version would be refused. */
+/** Cache of API responses by path; dropped with their screen, because changes of old versions are refused. */
 export function createPanelClient(): QueryClient {
-  // By default a timer: a form would show its former values between its own state and the new answer.
+  // The default scheduler is a timer: a form would briefly show its former values before the new response.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
@@ -34,19 +34,19 @@ export function createPanelClient(): QueryClient {
 export type Versioned<T> = Pick<Answer<T>, 'data' | 'version'>;
 
 interface Options<T> {
-  isFollowed?: boolean; // Polls it, and reads it when the page is seen again or online: a colleague may have changed it
-  every?: (data: T | undefined) => number | false; // Polling interval in ms, by what was read last
+  isFollowed?: boolean; // Polls, and refetches when the page is visible or online again: a colleague may have changed it
+  every?: (data: T | undefined) => number | false; // Polling interval in ms, depending on the last data
   background?: boolean; // An ended session shows a bar and no dialog
-  isOnce?: boolean; // Reads again only on request
+  isOnce?: boolean; // Refetches only on request
 }
 
-/** What a GET of `path` answers; null reads nothing. `data` is undefined until first read, and kept while it is read again. */
+/** GETs `path`; null reads nothing. `data` is undefined until the first response, and kept while refetching. */
 export function useGet<T>(path: string | null, options: Options<T> = {}) {
   const { answer, ...rest } = useVersioned<T>(path, options);
   return { data: answer?.data, ...rest };
 }
 
-/** The same with its version, for forms and switches. */
+/** Like `useGet`, with the version, for forms and switches. */
 export function useVersioned<T>(path: string | null, { isFollowed, every, background, isOnce }: Options<T> = {}) {
   const { call } = useSession();
   const client = useQueryClient();
@@ -70,9 +70,9 @@ export function useVersioned<T>(path: string | null, { isFollowed, every, backgr
     problem: error && !isFetching ? extractError(error) : undefined,
     isMissing: error instanceof ApiError && error.status === 404,
     isLoading: isFetching,
-    /** Read for this screen, not left by the one before. */
+    /** Fetched for this screen, not cached by the previous one. */
     isFresh: dataUpdatedAt !== leftAt,
-    /** Resolves to what was read, or undefined. */
+    /** Resolves to the data, or undefined. */
     reload: useCallback(async () => refetch().then(({ data, isSuccess }) => (isSuccess ? data : undefined)), [refetch]),
   };
 }
@@ -82,7 +82,7 @@ interface Part<T> {
   next: string | undefined;
 }
 
-/** A list in parts: those that are shown are read again together. */
+/** A paged list; the displayed pages are refetched together. */
 export function usePaged<T>(path: string) {
   const { call } = useSession();
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, ...query } = useInfiniteQuery({
@@ -108,7 +108,7 @@ export function usePaged<T>(path: string) {
   };
 }
 
-/** Sends a change, then reads `addresses` again; after a refusal for staleness too. */
+/** Sends a change, then refetches `addresses`; also after a refusal because of an old version. */
 export function useChange(...addresses: string[]) {
   const { call } = useSession();
   const client = useQueryClient();
@@ -124,7 +124,7 @@ export function useChange(...addresses: string[]) {
   };
 }
 
-/** Saves a row over the version that was edited, or a new one at `path`; what begins with `read` is read again. */
+/** Saves a row with `If-Match`, or adds one at `path`; refetches paths that begin with `read`. */
 export function useSaveRow<T>(path: string, read = path) {
   const change = useChange(read);
   return async (row: { id: number; version: number } | undefined, body: object): Promise<T> => {
@@ -133,7 +133,7 @@ export function useSaveRow<T>(path: string, read = path) {
   };
 }
 
-/** The former list stays until the one with another filter is there. Another resource is not shown in place of this one. */
+/** Whether both are the same list with different filters: the former stays until the new one is loaded. */
 function isFiltered(before: unknown, path: string | null): boolean {
   return String(before).split('?')[0] === path?.split('?')[0];
 }

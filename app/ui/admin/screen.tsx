@@ -9,7 +9,7 @@ interface Props {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  query?: string; // Query that the screens of this entry of the menu share
+  query?: string; // Query that the screens of this menu entry share
   children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function Screen({ title, lead, actions, query, children }: Props) {
   );
 }
 
-/** The heading of the screen, or what holds it while it is hidden behind a fallback. */
+/** Focuses the heading of the screen, or `main` while it is hidden behind a fallback. */
 export function focusScreen(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading) heading.tabIndex = -1;

@@ -29,7 +29,7 @@ export function NowShown({ isOn, children, after, later = 'После сохра
   );
 }
 
-/** A setting with a switch, that may be over. */
+/** A setting with a switch, whose event may be over. */
 export interface Switched<T extends Values> {
   path: string;
   field: keyof T & string; // The switch, a boolean
@@ -40,7 +40,7 @@ export interface Switched<T extends Values> {
   shown: (stored: T, settings: T, zone: string) => string;
 }
 
-/** With the switch thrown as the server would store it over `stored`. */
+/** The settings with the switch toggled, as the server would store them over `stored`. */
 export function withSwitch<T extends Values>(of: Switched<T>, stored: T, settings: T, isOn: boolean): T {
   const next = { ...settings, [of.field]: isOn };
   return { ...next, [of.over]: overAfter(of.courseOf(stored), of.courseOf(next)) };
@@ -53,7 +53,7 @@ interface FieldsProps<T extends Values> {
   values: T;
   label: string;
   over?: { label: string; description: string } | false; // Of the editor's over flag; without it there is none
-  children?: ReactNode; // Between the switch and what visitors see
+  children?: ReactNode; // Between the switch and the text of what visitors see
 }
 
 /** The over flag is hidden while it is on or ahead, fixed once its times say it is over. */

@@ -33,18 +33,18 @@ export function networkError(token: string | null): ApiError {
   return new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
-/** For an answer that the server cannot have given. */
+/** For a response that cannot be our server's. */
 export function foreignResponseError(token: string | null): ApiError {
   const message = 'Ответил не сайт. Проверьте, не просит ли сеть войти, и повторите.';
   return new ApiError(message, 0, { code: 'network', token });
 }
 
-/** HTML is the answer of a proxy or of a public network's sign-in page, never of the API. */
+/** HTML comes from a proxy or a captive portal, never from the API. */
 export function isFromProxy(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-/** Code, fields and message (JSON, else text, else `empty`) of an error response; of a proxy's answer `empty`. */
+/** Code, fields and message (JSON, else text, else `empty`) of an error response; `empty` for a proxy's. */
 export function readRefusal(text: string, { unnamed, empty }: { unnamed?: string; empty: string }) {
   const body = parse(text);
   const plain = isFromProxy(text) ? '' : text.trim();

@@ -14,8 +14,8 @@ const MAX_DELAY = 3600;
 const GONE = { seconds: 0, isStopped: false } satisfies Lag;
 
 interface Lag {
-  seconds: number; // 0 when the picture is gone
-  isStopped: boolean; // Then the delay grows
+  seconds: number; // 0: no player
+  isStopped: boolean; // The delay grows while stopped
 }
 
 type Message = Lag | 'asks';
@@ -62,7 +62,7 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
     const isDue = next !== GONE && performance.now() - publishedAt > PUBLISH_INTERVAL * 1000;
     if (!isSame(next, published) || isDue) publish(next);
   };
-  // Answers a new tab, and a /watch that closed or has no delay: this one still has its own.
+  // Answers a new tab, and a /watch that closed or has no delay: this one still has a delay.
   const isMissed = (data: Message) => data === 'asks' || (data.seconds === 0 && published !== GONE);
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message>) =>
@@ -79,7 +79,7 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
   };
 }
 
-/** Tells a new page that an answer will come, however busy this one is (`waitForWatch`). Returns the end. */
+/** Holds a lock that promises new pages an answer, however busy this one is (`waitForWatch`). Returns the release function. */
 function lock(): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ function apply({ seconds, isStopped }: Lag): void {
   endWaiting();
 }
 
-/** Shows what was hidden until the viewer's second (`waitForWatch`), once that and the state are known. */
+/** Shows what `waitForWatch` has hidden, once the viewer's second and the state are known. */
 export function endWaiting(): void {
   const { dataset } = document.documentElement;
   if (dataset.behind && newestDocument().id) delete dataset.waits;

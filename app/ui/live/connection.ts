@@ -9,7 +9,7 @@ const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
 const SLEEP_GAP = 20_000;
 const CHECK_INTERVAL = 5000;
-/** Silence, in ms, after which another tab asks: a dialog stops the leader, which keeps its lock. The leader hears a heartbeat every 15 s, or polls every 37 s. */
+/** In ms; after it another tab polls: a native dialog blocks the leader, which keeps its lock. The leader gets heartbeats every 15 s, or polls every 37 s. */
 const LEADER_TIMEOUT = 45_000;
 const POLLING = { silenceTimeout: 90_000, pollDuration: 120_000, pollInterval: 15_000, isEager: false };
 
@@ -105,7 +105,7 @@ function receive(message: Message): void {
   endWaiting();
 }
 
-/** What another tab of this browser knows. */
+/** Applies the state of another tab of this browser. */
 function adopt(known: LiveDocument, now: number | undefined): void {
   const { id, parts, lists } = known;
   const before = newestDocument();
@@ -113,7 +113,7 @@ function adopt(known: LiveDocument, now: number | undefined): void {
   if (before.id === undefined) setDocument({ ...known, lists: newestDocument().lists });
 }
 
-/** Reads the whole state; undefined when the server does not answer. */
+/** Polls the whole state; undefined when the server does not respond. */
 async function poll(publish: (message: Message) => void, signal?: AbortSignal): Promise<Answer | undefined> {
   try {
     const answer = await fetch(`${ADDRESS}?poll`, { ...(signal && { signal }) });

@@ -7,7 +7,7 @@ import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 
-/** What the server tells open pages, by the name of its event. */
+/** Live state by the name of its event. */
 export interface LiveParts {
   stage?: Stage;
   results?: ResultsEvent;
@@ -16,12 +16,12 @@ export interface LiveParts {
   urgent?: Urgent;
 }
 
-/** An event, or the answer of a poll. */
+/** An event or a poll response. */
 export interface Message {
   id: string;
   /** Server's clock, in ms. */
   now?: number | undefined;
-  /** Jitter of what pages ask, in ms. */
+  /** Jitter of revalidation, in ms. */
   spread?: number;
   parts?: LiveParts;
   /** Id of the last change of a list: its event, which may be older than the state, has no other. */
@@ -35,7 +35,7 @@ export function toMessage({ id, now, lists, poll_seconds: _seconds, ...parts }: 
   return { id, now, lists, parts };
 }
 
-/** What is known, with the history that a viewer who is behind needs. */
+/** The received state, with the history that a delayed viewer needs. */
 export interface LiveDocument {
   id?: string;
   parts: LiveParts;
@@ -48,10 +48,10 @@ export interface LiveDocument {
 }
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
-/** Not that of `live.ts`, which would bring the style sheet of the site to the desk. */
+/** Duplicated from `live.ts`, whose import would load the site's style sheet in the control desk. */
 export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 
-/** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
+/** Applies a message. Older ones change nothing; a new epoch resets everything else. */
 export function applyMessage(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
   const isNewList = lists !== undefined && lists !== former.lists && !isOlder(lists, former.lists);
   const known = isNewList ? { ...former, lists } : former;
@@ -69,14 +69,14 @@ export function applyMessage(former: LiveDocument, { id, now, parts = {}, lists 
     const last = before.presses.at(-1);
     const isKnownPress =
       last?.seq === results.seq && last.show?.id === results.show?.id && last.state === results.state;
-    // Of a known press only what it does to the vote is news: its step stays.
+    // A repeated press may only have changed the vote: the stored one, with its step, stays.
     if (!isKnownPress)
       after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-MAX_HISTORY);
   }
   return after;
 }
 
-/** What a viewer sees at a moment of the broadcast (epoch ms). Settings and urgent messages are always those of now, but a complete board ends the vote. */
+/** State at a viewer's moment (epoch ms). Settings and urgent messages are always the present ones, but a complete board ends the vote. */
 export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: number): LiveParts {
   const [stage, results] = [stateAt(stages, moment), stateAt(boards, moment)];
   const { stage: _stage, results: _results, ...settings } = parts;
@@ -84,7 +84,7 @@ export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: 
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
-/** A step applies from its moment, an undo takes its step away at once, an unknown board applies from its newest step. */
+/** A step applies from its moment, an undo removes its step at once, an unknown board applies from its newest step. */
 function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
   const { target, left, show, step, at } = received;
   if (step) return withReceived(known, { state: received, at: momentOf(step.at) });

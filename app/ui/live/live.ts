@@ -16,18 +16,18 @@ let shown = NOTHING;
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
-/** A restore took away what the page was rendered with. */
+/** The page was rendered with data of an epoch that a restore has ended. */
 let isVoid = false;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
 let poll = () => {};
 const listeners = new Set<() => void>();
 
-/** What is on now or, while /watch plays in this browser, what was on at its moment; undefined until received, and on the server. */
+/** A part of the present state or, while /watch plays in this browser, of its moment; undefined until received, and on the server. */
 export function useLive<Name extends keyof LiveParts>(name: Name): LiveParts[Name] {
   return useStored(() => view[name], undefined);
 }
 
-/** A part of the document as it is now, whatever a viewer sees. `pick` has to give the same object for the same document. */
+/** A part of the present document, without delay. `pick` must return the same object for the same document. */
 export function useDocument<T>(pick: (known: LiveDocument) => T): T {
   return useStored(() => pick(shown), pick(NOTHING));
 }
@@ -45,7 +45,7 @@ export function useMomentNow(): (() => number) | undefined {
   return useStored(() => momentNow, undefined);
 }
 
-/** Whether the page's data are of another epoch than what was received since. */
+/** Whether the page's data belong to an earlier epoch than the received state. */
 export function useIsOtherEpoch(): boolean {
   return useStored(() => isVoid, false);
 }
@@ -66,7 +66,7 @@ export function stageText(stage: Stage | null): string {
   return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
 }
 
-/** `id`: of the list change that the page was rendered with. */
+/** `id`: of the last list change in the rendered page. */
 export function setRenderedLists(id: string | undefined): void {
   if (isVoid) {
     isVoid = false;
@@ -75,7 +75,7 @@ export function setRenderedLists(id: string | undefined): void {
   if (id && newest.lists === undefined) setDocument({ ...newest, lists: id });
 }
 
-/** Reads the whole state, once the page has its connection. */
+/** Polls the whole state, if the page is connected. */
 export function pollNow(): void {
   poll();
 }
@@ -101,7 +101,7 @@ export function setMoment(now: (() => number) | undefined, at?: typeof partsAt):
   refresh();
 }
 
-/** How far this viewer is behind, in ms. */
+/** Delay of this viewer, in ms. */
 export function viewerDelay(): number {
   return momentNow ? serverNow() - momentNow() : 0;
 }

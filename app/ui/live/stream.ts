@@ -7,7 +7,7 @@ export interface Source {
   /** Cursor: lists that changed since then are reported. */
   since: () => string | undefined;
   receive: (message: Message) => void;
-  /** Reads and tells the whole state; undefined when the server does not answer. */
+  /** Polls the whole state and passes it on; undefined when the server does not respond. */
   read: (signal: AbortSignal) => Promise<Answer | undefined>;
   /** Whether the server was reached. */
   onReached?: (isReached: boolean) => void;
@@ -15,19 +15,19 @@ export interface Source {
 }
 
 export interface Answer {
-  /** Differs from the state that events brought. */
+  /** Whether it differs from the state received by events. */
   isNews: boolean;
   poll_seconds?: number;
 }
 
 /** In ms. */
 interface Pace {
-  /** Silence after which a read looks for lost events: a connection may be dead without an error. The server says something every 15 s. */
+  /** Silence after which a poll checks for lost events: a connection may be dead without an error. Heartbeats come every 15 s. */
   silenceTimeout: number;
   /** Duration of polling before events are retried. */
   pollDuration: number;
   pollInterval: number;
-  /** EventSource reconnects by itself, as late as the server wishes. */
+  /** Reconnects at once; EventSource waits for the server's `retry`. */
   isEager: boolean;
 }
 
@@ -46,7 +46,7 @@ const FIRST_BYTE_TIMEOUT = 8000;
 /** Two streams in a row that break sooner are cut by a proxy. In ms. */
 const SHORT_LIFE = 20_000;
 
-/** Receives events, with reads as fallback, until `signal` aborts. */
+/** Receives events, with polling as fallback, until `signal` aborts. */
 export async function receiveUpdates(signal: AbortSignal, source: Source): Promise<void> {
   const { pace, onReached } = source;
   const read = async () => {
@@ -81,11 +81,11 @@ function receiveEvents(signal: AbortSignal, { since, receive, read, onReached, p
       resolve();
     };
     const probe = async () => {
-      const asked = timer;
+      const started = timer;
       const answer = await read(signal);
       if (signal.aborted || source.readyState === EventSource.CLOSED) return;
-      // An event that came meanwhile has ended the doubt, and set the next one.
-      if (timer !== asked) return;
+      // An event arrived meanwhile and restarted the timer.
+      if (timer !== started) return;
       if (answer ? answer.isNews : pace.isEager) return end();
       timer = setTimeout(probe, withJitter(pace.silenceTimeout));
     };

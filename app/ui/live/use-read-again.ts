@@ -4,16 +4,16 @@ import { isPaused, onPauseChange, viewerDelay } from './live.ts';
 
 /** Time until every server of the site has received a change, in ms. */
 const PROPAGATION_DELAY = 250;
-/** How often a viewer's delay is looked at again, in ms. */
+/** Interval of checks of a viewer's delay, in ms. */
 const DELAY_CHECK_INTERVAL = 5000;
 /** Revalidations for the same change. */
 const MAX_READS = 4;
-/** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
+/** Jitter, in ms, by the number of reads that failed or were not newer: another server may be behind. */
 const RETRY_DELAYS = [10_000, 20_000, 30_000] as const;
 
 type Revalidate = () => Promise<void>;
 
-/** In ms of `performance.now()`: when it was made, and settling and jitter after that, or after the viewer's second. */
+/** In ms: creation by `performance.now()`, and the pause (propagation and jitter) after that, or after the viewer's second. */
 interface Plan {
   at: number;
   pause: number;
@@ -51,7 +51,7 @@ export function setSpread(ms: number): void {
   spread = ms;
 }
 
-/** What was due while the page was hidden, paused or offline is read afterwards. */
+/** Catches up on reads that were due while the page was hidden, paused or offline. */
 export function useResumedReading(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useResumedReading(): void {
   }, [revalidate]);
 }
 
-/** With jitter, no earlier than this viewer of /watch sees it; not while the server fails. */
+/** Schedules a read with jitter, no earlier than this viewer of /watch sees the change. */
 function scheduleRead(revalidate: Revalidate, within: number, isSeen = false): void {
   const at = performance.now();
   const next = { at, pause: PROPAGATION_DELAY + Math.random() * within };
@@ -126,7 +126,7 @@ async function read(): Promise<Response | undefined> {
   return !answer || answer.status >= 429 || answer.headers.has('x-stale') ? undefined : answer;
 }
 
-/** Hands `answer` to React Router, which would fetch it again and replace the page by an error on failure. */
+/** Passes `answer` to React Router, which would otherwise fetch it again and on failure replace the page by an error. */
 async function revalidateWith(revalidate: Revalidate, answer: Response): Promise<void> {
   const { fetch } = window;
   const [address = ''] = answer.url.split('?');

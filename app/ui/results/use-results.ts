@@ -19,7 +19,7 @@ interface Wanted {
 
 type Read = Results & { id: string };
 
-/** Older than any board: the first one that comes replaces it. */
+/** Older than any board: the first one received replaces it. */
 export const NO_BOARD: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
 /** The board with the steps of live events. Refetched after a gap, a correction and a revalidation. */
@@ -55,7 +55,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   return board;
 }
 
-/** The board up to the moment of a viewer; without steps there is none yet. */
+/** The board up to the viewer's moment; no board before the first step. */
 export function useBoardAtMoment(board: Results, momentNow: (() => number) | undefined): Results {
   const { steps } = board;
   const count = useSyncExternalStore(
@@ -79,7 +79,7 @@ async function readResults(show: number | undefined, signal: AbortSignal): Promi
   }
 }
 
-/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read, as a press is missing. `show`: of this one, else the newest. */
+/** Applies presses, oldest first, to a board. `isBehind`: a press is missing, so it must be refetched. `show`: its id, else the newest board. */
 export function applyPresses(
   known: Results,
   presses: readonly ResultsEvent[],
@@ -107,7 +107,7 @@ function isOther(press: ResultsEvent, board: Results, show: number | undefined):
   return press.show?.id !== board.show?.id || press.state !== board.state;
 }
 
-/** Undefined when the event lacks something that the page shows. */
+/** Undefined when the event does not contain all that the page shows. */
 function applyPress(board: Results, press: ResultsEvent, show: number | undefined): Results | undefined {
   const { seq, change, target, left = 0 } = press;
   const id = board.show?.id;

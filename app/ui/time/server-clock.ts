@@ -20,7 +20,7 @@ export function isClockExact(): boolean {
   return isExact;
 }
 
-/** Takes a time sent by the server. Latency makes it late, so the highest value wins. */
+/** Sets a time sent by the server. Latency makes it late, so the highest value wins. */
 export function setServerClock(moment: number): void {
   const offset = moment - performance.now();
   if (isExact && origin !== undefined && offset <= origin) return;
@@ -48,7 +48,7 @@ function set(to: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `changed` once the server time is known, or cannot be asked, and when it becomes known better. Returns the stop function. */
+/** Calls `changed` once the server time is known or the request failed, and when it becomes more exact. Returns the stop function. */
 export function subscribeToServerClock(changed: () => void): () => void {
   listeners.add(changed);
   if (origin === undefined) void requestServerTime().then(() => listeners.has(changed) && changed());

@@ -54,7 +54,7 @@ interface Props<T extends Values> {
   page: string;
   words: [what: string, on: string, off: string]; // «трансляцию», «Трансляция включена», «Трансляция выключена»
   stateOf: (settings: T) => { text: string; note?: string | undefined };
-  instead?: (settings: T) => ReactNode; // In place of the switch; undefined: the switch
+  instead?: (settings: T) => ReactNode; // Replaces the switch, unless undefined
 }
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */

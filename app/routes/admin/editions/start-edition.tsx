@@ -20,7 +20,7 @@ type Start = z.output<typeof startSchema>;
 
 const START = '/admin/editions/start';
 
-/** What a new festival closes, carries over and resets, said before it is started. */
+/** Shows what starting a new festival closes, carries over and resets. */
 export function StartEdition({ onDone }: { onDone: () => void }) {
   const { data, problem, reload } = useGet<Start>(START);
   return (
@@ -51,7 +51,7 @@ function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
   const { current, texts } = start;
   const change = useChange('/');
   const next = String(current.year + 1);
-  // What the form says is about this one, though a colleague starts another.
+  // The form describes this edition, even if a colleague starts another.
   const [current_edition] = useState(current.id);
   const partners = useChoice(start.partners);
   const pages = useChoice(start.pages);

@@ -37,19 +37,19 @@ export interface DeskDocument {
 
 type Setting = 'watch' | 'vote' | 'urgent';
 
-/** What `GET /api/admin/desk` answers. */
+/** Response of `GET /api/admin/desk`. */
 export type Answered = Omit<DeskDocument, 'live' | Setting> & { live: Poll } & {
   [Name in Setting]: { value: DeskDocument[Name]['value']; version: number };
 };
 
-/** What an operator sees: the document, events received since, and own presses over both. Changed by the functions below only. */
+/** State of the desk: the document, later events, and own presses on top. Changed only by the functions below. */
 export interface DeskState {
   feed: 'connecting' | 'open' | 'lost';
   live: LiveDocument;
   document: DeskDocument | undefined;
   /** Something has changed since the document was read. */
   isBehind: boolean;
-  problem: string | undefined; // Why it could not be read
+  problem: string | undefined; // Error of the last read
   chosen: number | undefined;
   /** Last press of the stage at this desk; undone only while it is the newest. */
   last: { seq: number; label: string } | undefined;
@@ -59,9 +59,9 @@ export interface DeskState {
   done: string;
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
-  /** `fields`: what is wrong in what was typed; `at`: when it was refused, in ms. */
+  /** `fields`: errors of typed fields; `at`: time of the refusal, in ms. */
   refused: readonly { key: string; label: string; text: string; fields?: Errors; at: number }[];
-  /** A press that was taken for the second one of a double tap. */
+  /** A press that was taken for the second tap of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
 
@@ -104,7 +104,7 @@ export function withDocument(state: DeskState, read: DeskDocument): DeskState {
   return { ...state, live, document: { ...read, results }, isBehind: isStale(read.id, live.id), problem: undefined };
 }
 
-/** What a save has answered; nothing once another show is read. */
+/** Applies the response of a save, unless another show has been read. */
 export function withResults(state: DeskState, results: ResultsDocument): DeskState {
   const { document } = state;
   return document?.results?.show_id === results.show_id ? { ...state, document: { ...document, results } } : state;
@@ -132,7 +132,7 @@ export function performedIn(log: readonly AuditRecord[], show: number): string[]
 /** With the presses that a reload has left. Others' presses, and old ones, are refused. */
 export function withKept(state: DeskState, kept: readonly Press[], username: string): DeskState {
   const own = new Set(state.waiting.map(({ key }) => key));
-  // They may have arrived: only their answers were lost.
+  // They may have arrived: perhaps only the responses were lost.
   const left = kept.flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
   const all = [...left, ...state.waiting].map((press) => ({ press, text: whyNot(press, username) }));
   const waiting = all.flatMap(({ press, text }) => (text === '' ? press : []));
@@ -184,7 +184,7 @@ export function withAnswer(state: DeskState, press: Press, answer: unknown): Des
     };
   }
   if (!results || path !== `/results/${results.show_id}/reveal`) return after;
-  // What is read next brings the undo.
+  // The next read contains the undo.
   const revealed = (told as { steps: unknown[] }).steps.length;
   return withMessage(withResults(after, { ...results, seq, revealed, undo_id: null, undo_until: null }), { id });
 }

@@ -16,7 +16,7 @@ interface Props {
   onHeld: () => void;
 }
 
-/** Acts when it was held for 0.8 s, at the earliest a second after it got this label; without a pointer, when pressed twice, a second apart. */
+/** Runs its action when held for 0.8 s, at the earliest 1 s after its label changed; by keyboard when pressed twice, 1 s apart. */
 export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
   const { state, lasts, start, stop, pressOnce } = useHold(label, onHeld);
   const isKeyDown = useRef(false);
@@ -54,7 +54,7 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
           stop();
         }}
         onClick={(event) => {
-          // What closes after a press stays open for one that was too short.
+          // A menu that closes on a press stays open after a hold that was too short.
           event.stopPropagation();
           if (event.detail === 0) pressOnce();
         }}
@@ -82,7 +82,7 @@ type State = keyof typeof HINTS;
 function useHold(label: string, onHeld: () => void) {
   const [state, setState] = useState<State>('idle');
   const now = useRef<State>('idle');
-  /** The state to which a hold that was too short returns. */
+  /** State after a hold that was too short. */
   const before = useRef<State>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** When it became this button (`performance.now`). */
@@ -120,7 +120,7 @@ function useHold(label: string, onHeld: () => void) {
     setLasts(needed);
     turn('holding', () => confirm(also), needed);
   };
-  /** False when there is no hold to give up: it was long enough. */
+  /** False when there is no hold to cancel: it was long enough. */
   const stop = (): boolean => {
     if (now.current !== 'holding') return false;
     if (before.current === 'armed') wait();
@@ -131,7 +131,7 @@ function useHold(label: string, onHeld: () => void) {
   return { state, lasts, start, stop, pressOnce };
 }
 
-/** The finger is still down when the screen changes: its release must not press what is under it now. */
+/** Ignores the release of a finger still down when the screen changes: it must not press what is under it now. */
 function ignoreRelease(): void {
   const stop = (event: Event) => {
     event.preventDefault();

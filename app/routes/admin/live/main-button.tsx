@@ -13,12 +13,12 @@ import type { Desk } from './use-desk.ts';
 interface Props {
   isOff: boolean;
   isCoolingDown: boolean;
-  /** `isHeldBack`: the press came during the cooldown and is only offered. */
+  /** `isHeldBack`: the press came during the cooldown and needs a confirmation. */
   onPress: (isHeldBack: boolean) => void;
   children: ReactNode;
 }
 
-/** Keeps its focus during the cooldown; a key that is held counts as one press. */
+/** Keeps its focus during the cooldown; a held key counts as one press. */
 export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
   return (
     <button
@@ -39,7 +39,7 @@ export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
 
 export const DeskButton = Button.withProps({ variant: 'default', className: styles.big ?? '' });
 
-/** A held Enter clicks again and again. */
+/** A held Enter key repeats clicks. */
 export function ignoreRepeats(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }
@@ -132,7 +132,7 @@ interface PartProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A part of the desk. What was loaded stays while it cannot be read again. */
+/** A part of the desk. Loaded data stay when a reload fails. */
 export function Part<T>({ title, data, desk, children }: PartProps<T>) {
   const id = useId();
   return (

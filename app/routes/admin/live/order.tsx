@@ -94,7 +94,7 @@ export function Order({ stage }: { stage: StageState }) {
 
 const HANDS_OFF = 3000; // ms
 
-/** Scrolls a list with a height of its own to the act that is on and the next, once for each act: not under a hand, nor away from the focus of a keyboard. */
+/** Scrolls a list to the present act and the next, once for each act; not while touched or focused by keyboard. */
 function useAutoScroll(act: number | undefined) {
   const ref = useRef<HTMLOListElement>(null);
   const freeFrom = useRef(0);

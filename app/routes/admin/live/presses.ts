@@ -14,12 +14,12 @@ const SEND_TIMEOUT = 8000; // ms
 const RETRY_DELAY = 3000; // ms
 const OFFER_TIMEOUT = 10_000; // ms
 
-/** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
+/** A press of an operator; can be stored and resent, also after a reload. */
 export interface Press {
   key: string;
   /** Username of its author: another session discards it. */
   by: string;
-  /** Its moment, ISO 8601 UTC. */
+  /** Time of the press, ISO 8601 UTC. */
   at: string;
   /** «Трансляция выключена». */
   label: string;
@@ -30,7 +30,7 @@ export interface Press {
   former?: Record<string, unknown>; // Former values of a setting, restored by undo
   /** Stage and results: `seq` of the state that the operator saw. */
   seen?: number;
-  /** Meant, though it follows another of its kind at once. */
+  /** Confirmed, though it directly follows another of its kind. */
   again?: true;
   /** Could not be sent at once. */
   isLate?: true;

@@ -11,7 +11,7 @@ interface ChooseProps extends ButtonProps {
   'data-autofocus'?: boolean;
 }
 
-/** A button for one file: also for the same one again, once it is corrected. */
+/** A button to choose one file; the same file can be chosen again, for example once corrected. */
 export function ChooseFile({ word, name, accept = 'image/*', onChoose, ...look }: ChooseProps) {
   const forget = useRef<() => void>(null);
   const choose = (file: File | null) => {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 export interface Limits {
   least?: number | undefined;
   most: number;
-  blank?: number | null | undefined; // What a blank text stands for; null without it
+  blank?: number | null | undefined; // Value of a blank text; null by default
 }
 
-const MAX_LENGTH = 40; // Longer than any number: longer texts are not matched against the patterns
+const MAX_LENGTH = 40; // Longer texts are no number and are not matched against the patterns
 
-/** The number that `typed` is, `blank`, or a Russian sentence. No-break spaces of spreadsheets are read. */
+/** Parses `typed`: a number, `blank`, or a Russian sentence about the error. Accepts the no-break spaces of spreadsheets. */
 export function wholeNumber(
   typed: string,
   { least = 0, most, blank = null }: Limits,
@@ -25,14 +25,14 @@ export function wholeNumber(
   };
 }
 
-/** A field of a whole number. `onChange` gets null, with the text as `wrong`, for what is no number. */
+/** State of a whole-number field. `onChange` gets null and the text as `wrong` for anything else. */
 export function useWholeNumber(
   value: number | null,
   limits: Limits,
   onChange: (value: number | null, wrong?: string) => void,
 ) {
   const [typed, setTyped] = useState<{ text: string; value: number | null }>();
-  // A value from elsewhere takes the place of what was typed.
+  // A value set from outside replaces the typed text.
   const text = typed && typed.value === value ? typed.text : String(value ?? '');
   const { problem } = wholeNumber(text, limits);
   return {
@@ -43,17 +43,17 @@ export function useWholeNumber(
       setTyped({ text: next, value: given });
       onChange(given, wrong === undefined ? undefined : next);
     },
-    /** A number is shown in one spelling once it is typed. */
+    /** On blur a number is displayed in canonical form. */
     leave: () => setTyped((before) => (problem === undefined ? undefined : before)),
   };
 }
 
 interface NumberProps extends Omit<TextInputProps, 'value' | 'onChange'>, Limits {
   value: number | null;
-  onChange: (value: number | null, wrong?: string) => void; // `wrong` is the text of what is no number
+  onChange: (value: number | null, wrong?: string) => void; // `wrong`: text that is no number
 }
 
-/** Takes a whole number or says beside it what is wrong; never makes another number of what was typed. */
+/** A whole-number field that shows an error for other text; never changes the typed number. */
 export function NumberField({ value, least, most, blank, onChange, error, ...rest }: NumberProps) {
   const { text, problem, type, leave } = useWholeNumber(value, { least, most, blank }, onChange);
   return (

@@ -36,7 +36,7 @@ export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }
 
-/** By the server's clock, which publishes. The whole seconds of its answers are behind by up to one: what is just out is out. */
+/** By the server's clock, plus 1 s: its responses have whole seconds, and a time just reached must count as past. */
 export function isAhead(moment: string): boolean {
   return Date.parse(moment) > serverNow() + SECOND;
 }

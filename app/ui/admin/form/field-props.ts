@@ -12,7 +12,7 @@ export function fieldProps<T extends Values>(
   set: (name: keyof T & string, value: Value) => void,
 ) {
   return {
-    /** `max`: what the server takes, after the ends are trimmed. */
+    /** `max`: the server's limit, after trimming. */
     text: (name: keyof T & string, max?: number) => ({
       name,
       value: String(values?.[name] ?? ''),
@@ -32,7 +32,7 @@ export function fieldProps<T extends Values>(
       error: errors[name],
       onChange: (moment: string | null) => set(name, moment ?? ''),
     }),
-    /** What is no number is sent as it was typed, and refused. */
+    /** Text that is no number is sent as typed, and refused by the server. */
     number: (name: keyof T & string) => ({
       name,
       value: typeof values?.[name] === 'number' ? values[name] : null,
@@ -42,7 +42,7 @@ export function fieldProps<T extends Values>(
   };
 }
 
-/** Nothing is cut: the field says what is too much, and the server refuses it. */
+/** Too long text is not truncated: the field shows an error, and the server refuses it. */
 export function tooLong(text: string, max = Number.POSITIVE_INFINITY): string | undefined {
   const extra = text.trim().length - max;
   return extra > 0 ? `Не длиннее ${max} знаков: ${plural(extra, 'лишний', 'лишних', 'лишних')}.` : undefined;

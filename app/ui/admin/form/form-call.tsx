@@ -9,14 +9,14 @@ import { useConfirmedClose } from './leave-warning.tsx';
 
 interface Props {
   title: string | [changing: string, adding: string];
-  row?: object | undefined; // Which is edited; without it one is added
-  yes?: string; // On the button that sends
+  row?: object | undefined; // The edited row; undefined to add one
+  yes?: string; // Label of the submit button
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'isChanged' | 'busy' | 'problem'>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog; with something typed it asks before it closes. */
+/** A form in a dialog; confirms closing if something was typed. */
 export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Добавить', form, onClose, children }: Props) {
   const { close, question } = useConfirmedClose(form.isChanged, onClose);
   return (
@@ -35,7 +35,7 @@ export function FormDialog({ title, row, yes = row ? 'Сохранить' : 'Д�
 
 interface CallFormProps extends Pick<ButtonProps, 'variant'> {
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'busy' | 'problem'>;
-  submit: string; // Word of the button that sends
+  submit: string; // Label of the submit button
   onCancel?: () => void; // In a dialog, whose buttons stand at its other side
   children: ReactNode;
 }
@@ -65,7 +65,7 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
   );
 }
 
-/** All fields but the `optional` ones are required; texts and times are marked so. After a success it is as before. */
+/** State of a form; all fields but the `optional` ones are required, texts and times marked so. Resets after success. */
 export function useFormCall<T extends Values>(
   initial: T,
   send: (values: T) => Promise<void>,

@@ -4,10 +4,10 @@ import { Confirm } from '../ask.tsx';
 
 type Ask = () => Promise<boolean>;
 
-// Module state, as that of the undo bar: signing out, beside the screens, asks too.
+// Module state, like the undo bar's: signing out, outside of the screens, needs it, too.
 const questions = new Set<Ask>();
 
-/** Asks when something is unsaved; resolves to whether to leave. */
+/** Confirms leaving if something is unsaved; resolves to whether to leave. */
 export async function confirmLeaving(): Promise<boolean> {
   for (const ask of questions) if (!(await ask())) return false;
   return true;
@@ -49,7 +49,7 @@ export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; chil
   );
 }
 
-/** Closing of a dialog: asks first when something was typed. */
+/** Closes a dialog, after a confirmation if something was typed. */
 export function useConfirmedClose(isTyped: boolean, onClose: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   return {

@@ -51,7 +51,7 @@ export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, 
       ref={element}
       noValidate
       className={ui.cards}
-      // A browser brings the caret of a tall field into view, not all of it.
+      // Browsers scroll only the caret of a tall field into view, not the whole field.
       onKeyUp={({ key, target }) => key === 'Tab' && (target as Element).scrollIntoView({ block: 'nearest' })}
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,7 +88,7 @@ export function StoredForm<T extends Values>({ form, words, savedFor, rows = 4, 
   );
 }
 
-/** `#name` leads to that field. */
+/** Scrolls to the field that `#name` in the URL names. */
 function useFieldOfAddress(isLoaded: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -13,14 +13,14 @@ import styles from './form.module.css';
 const UNDO_WINDOW = 10_000; // ms
 
 interface UndoOffer {
-  text: string; // The action first, because long titles are cut: «Новость удалена: «Финал».»
-  done?: string | undefined; // Before the text, for as long as a notice: «Новость успешно создана!»
-  back?: string; // What came back: «Вернули: 3 новости.»
-  row?: string; // Address of the row that comes back: its link gets the focus
+  text: string; // The action first, because long titles are truncated: «Новость удалена: «Финал».»
+  done?: string | undefined; // Shown before the text, as long as a notice: «Новость успешно создана!»
+  back?: string; // Message after the undo: «Вернули: 3 новости.»
+  row?: string; // Address of the restored row, whose link gets the focus
   undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
-  published?: string | undefined; // Address on the site of what has been published: the undo is then «Вернуть»
+  published?: string | undefined; // Address of the published article; the undo button is then «Вернуть»
 }
 
 interface Offer extends UndoOffer {
@@ -111,13 +111,13 @@ function UndoBar({ offer }: { offer: Offer }) {
   );
 }
 
-/** Not if the focus has meanwhile been taken elsewhere. */
+/** Unless the focus has moved elsewhere meanwhile. */
 function focusRow(address: string): void {
   if (document.activeElement?.matches('body, h1'))
     document.querySelector<HTMLElement>(`main [href="${address}"]`)?.focus();
 }
 
-/** Runs `onEnd` after the undo window, without the time in which it is stopped. A timer, which also runs in a hidden tab. */
+/** Runs `onEnd` after the undo window, which pauses while stopped. A timer, because it also runs in hidden tabs. */
 function useWindow(isStopped: boolean, onEnd: () => void): void {
   const left = useRef(UNDO_WINDOW);
   const end = useEffectEvent(onEnd);

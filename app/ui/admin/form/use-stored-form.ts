@@ -34,7 +34,7 @@ export function useStoredForm<T extends Values>(
   const client = useQueryClient();
   const { answer, isFresh, problem, reload } = useVersioned<T>(path);
   const [draft, setDraft] = useState<Partial<T>>({});
-  /** What the draft was typed over: a newer version must not take its place unseen. */
+  /** Base version of the draft: a newer one must not replace it silently. */
   const [base, setBase] = useState<Stored<T>>();
   const [errors, setErrors] = useState<Errors>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
@@ -89,7 +89,7 @@ export function useStoredForm<T extends Values>(
       setSaving({ state: 'idle' });
     },
     dismiss: () => setSaving({ state: 'idle' }),
-    /** Only my changes over theirs. */
+    /** Applies only my changes to their version. */
     keepMine: ({ base: former, mine, theirs, version }: Conflict<T>) => {
       const over = { value: theirs, version };
       setBase(over);
@@ -106,7 +106,7 @@ function mergeMine<T extends Values>(theirs: T, base: T, mine: T): T {
   return { ...theirs, ...Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]])) };
 }
 
-/** Null on the server is '' in the form. */
+/** Null in the API is '' in the form. */
 export function toStored<T extends Values>({ data, version }: Versioned<T>): Stored<T> {
   return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
 }

@@ -60,7 +60,7 @@ interface LoadStateProps {
   height?: number;
 }
 
-/** Skeletons until the first data; why they, or newer ones, could not be loaded. */
+/** Skeletons until the first data, and the error of a failed load or reload. */
 export function LoadState({ data, problem, reload, ...skeletons }: LoadStateProps) {
   if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={reload} />;
   return data ? null : <Loading {...skeletons} />;
@@ -82,7 +82,7 @@ export function More({ hasMore, loadMore, more: { isLoading, problem } }: MorePr
   );
 }
 
-/** `part`: of the whole, 0 to 1. What is sent whole is still worked on: how long is unknown. */
+/** `part`: 0 to 1. At 1 the server is still processing, for an unknown time. */
 export function Progress({ part, label }: { part: number; label: string }) {
   return <progress style={BAR} value={part < 1 ? part : undefined} aria-label={label} />;
 }

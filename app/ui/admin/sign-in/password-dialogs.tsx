@@ -21,7 +21,7 @@ export function SignInAgain({ username, onDone }: { username: string; onDone: (s
   );
 }
 
-/** Shown when only background calls met the ended session. */
+/** Shown when only background calls have failed with 401. */
 export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   return (
     <Group
@@ -52,7 +52,7 @@ interface ConfirmProps {
   onDone: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the own password over the current screen; the refused call is then made again. */
+/** Password confirmation over the current screen; the refused call is then retried. */
 export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
   const [asksCode, setAsksCode] = useState(false);
   const form = useFormCall(

@@ -13,16 +13,16 @@ interface Background {
 }
 
 interface Session {
-  /** `call` of api.ts; on an ended session, or where the password has to be given again, asks for it and retries. */
+  /** `call` of api.ts; opens a dialog and retries when the session has ended or the password must be confirmed. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
   /** `uploadImage` and `uploadFile` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
   uploadFile: (file: Blob, options?: UploadOptions) => Promise<UploadedFile>;
   stopReading: () => void; // Aborts running reads at sign-out: they would only fail with 401
   username: string;
-  nameOf: (username: string) => string; // What colleagues see: the display name of a user, if there is one
+  nameOf: (username: string) => string; // Display name of a user, else the username
   readAgain: () => Promise<void>; // After a change of names
-  role: Role; // Decides what is shown; the server decides what is done
+  role: Role; // For display; the server enforces it
 }
 
 /** Answer of `GET /api/admin/me`. */
@@ -114,7 +114,7 @@ function withStopSignal(method: Method, options: CallOptions, stopped: AbortSign
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped };
 }
 
-/** Attempts again after an API error as long as `isAgain` resolves to true. */
+/** Retries after an API error while `isAgain` resolves to true. */
 async function withRetries<T>(attempt: () => Promise<T>, isAgain: (error: ApiError) => Promise<boolean>): Promise<T> {
   for (;;) {
     try {
@@ -125,7 +125,7 @@ async function withRetries<T>(attempt: () => Promise<T>, isAgain: (error: ApiErr
   }
 }
 
-/** Whether there is a session again after an error that has told of its end. */
+/** After a 401, resolves to whether there is a session again. */
 function signInAfter401(ask: () => Promise<boolean>) {
   return async ({ status, token }: ApiError) => {
     // Another call may have stored a new token meanwhile.

@@ -12,7 +12,7 @@ interface Props {
 export function SignInForm({ username = '', onDone, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
-  const [pair, setPair] = useState<Pair>(); // Set while its code is asked for
+  const [pair, setPair] = useState<Pair>(); // Set while the code is requested
   const isMounted = useMounted();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function SignInForm({ username = '', onDone, children }: Props) {
     if (!found) return onDone();
     setBusy(false);
     setPair(found.asksForCode && given);
-    // A request for the code is no error.
+    // Requiring the code is no error.
     setProblem(found.asksForCode && !pair ? undefined : found);
     const wrong = pair ? '[name=otp]' : text('username') ? '[name=password]' : '[name=username]';
     const field = form.querySelector<HTMLInputElement>(wrong);

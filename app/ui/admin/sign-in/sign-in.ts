@@ -24,16 +24,16 @@ export async function signIn({ username, password }: Pair, otp?: string): Promis
   }
 }
 
-/** Stores the token that `path` answers; throws when it has none. */
+/** Stores the token in the response of `path`; throws without one. */
 export async function enter(path: string, options: CallOptions): Promise<void> {
   const { data } = await call<{ token?: unknown } | undefined>('POST', path, options);
   if (typeof data?.token !== 'string' || data.token === '') throw new Error(extractError(data));
   storeToken(data.token);
 }
 
-/** One text for every failure; the hint tells what to do. */
+/** The same text for every failure; `hint` has advice. */
 function problemOf(error: unknown, isWithCode: boolean): SignInProblem {
-  // DOMException: storage refused the token, a failed login. Any other error: an answer without a token, with its own text.
+  // DOMException: the token could not be stored. Other errors, such as a response without a token, have their own text.
   if (!(error instanceof ApiError)) return { text: error instanceof DOMException ? WRONG : extractError(error) };
   const { status, code, message } = error;
   if (code === 'otp_required') return { text: message, asksForCode: true };

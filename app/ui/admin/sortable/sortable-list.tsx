@@ -26,13 +26,13 @@ interface Item {
 
 interface Props<T extends Item> {
   items: T[];
-  /** Saves the ids in their new order; `isLast` while the document is left. */
+  /** Saves the ids in their new order; `isLast` when the page is closing. */
   onOrder: (ids: number[], isLast: boolean) => Promise<unknown>;
   actions: (item: T) => ReactNode; // Buttons beside «Выше» and «Ниже»
   children: (item: T) => ReactNode;
 }
 
-/** Rows in an order of the editor's: by dragging the handle, by arrow keys on it, or by buttons. */
+/** Rows that the editor can reorder: by dragging the handle, arrow keys on it, or buttons. */
 export function SortableList<T extends Item>({ items, onOrder, actions, children }: Props<T>) {
   const { shown, problem, move, saying } = useOrder(items, onOrder);
   const [dragged, setDragged] = useState<number>();
@@ -41,7 +41,7 @@ export function SortableList<T extends Item>({ items, onOrder, actions, children
     restoreFocus(button);
     move(id, shown.findIndex((item) => item.id === id) + by);
   };
-  /** The second click of a double click hits the button of the row that has come under it: the first row goes on. */
+  /** The second click of a double click hits another row, moved under the pointer: it moves the first row on instead. */
   const click = ({ clientY: y, timeStamp, currentTarget }: MouseEvent, hit: number, by: number) => {
     const last = clicked.current;
     const isSecond = last && timeStamp < last.until && Math.abs(y - last.y) < SAME_PLACE;
@@ -155,7 +155,7 @@ function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
       } catch (error) {
         setProblem(extractError(error));
       }
-      // Unless it was moved on meanwhile.
+      // Unless the order has changed meanwhile.
       setIds((newest) => (newest === ids ? undefined : newest));
     };
     const timer = setTimeout(saveNow, DEBOUNCE);
@@ -180,7 +180,7 @@ function moveByKey(event: KeyboardEvent, move: (by: number) => void): void {
   move(by);
 }
 
-/** A row that moves in the document loses the focus, and so does a button that is switched off at an end of the list. */
+/** Restores the focus: moved rows lose it in the DOM, and so do buttons disabled at the ends of the list. */
 function restoreFocus(focused: Element | null): void {
   requestAnimationFrame(() => {
     if (!(focused instanceof HTMLElement)) return;

@@ -30,7 +30,7 @@ const UNDER_BARS = {
   },
 };
 
-/** Text editor of an article. HTML is written only on demand, not on each keystroke. */
+/** Text editor of an article. HTML is serialised only on demand, not on each keystroke. */
 export class Body {
   readonly editor: Editor;
   #saved: Node;
@@ -83,7 +83,7 @@ export class Body {
 
   markSaved(saved: Node | string): void {
     if (typeof saved !== 'string') this.#saved = saved;
-    // Bodies that are written alike are equal, whatever their white space.
+    // Bodies with the same serialisation are equal, regardless of white space.
     else this.#saved = saved === this.html() ? this.now : this.#read(saved);
   }
 

@@ -117,11 +117,11 @@ const UndoSteps = Extension.create({
         filterTransaction(tr, state) {
           if (!tr.docChanged) return true;
           const before = undoDepth(state);
-          // A new depth: the change before opened a step.
+          // The undo depth has grown: the previous change began a step.
           if (before !== depth) startedAt = changedAt;
           depth = before;
           changedAt = tr.time;
-          // A paste belongs to the step that cleared its place.
+          // A paste belongs to the step that deleted the selection.
           const isOwn = OWN_STEPS.has(tr.getMeta('uiEvent')) && !isCleared;
           if (tr.time - startedAt >= MAX_UNDO_STEP || isOwn) closeHistory(tr);
           isCleared = tr.getMeta('cleared') === true;
@@ -132,7 +132,7 @@ const UndoSteps = Extension.create({
   },
 });
 
-/** A click below a last block that Enter does not leave writes on in a new paragraph: fingers have no arrow keys. */
+/** A click below a last block that Enter cannot leave adds a paragraph: touch screens have no arrow keys. */
 const WriteBelow = Extension.create({
   name: 'writeBelow',
   // Before the gap cursor, which phones do not show.

@@ -35,7 +35,7 @@ export function joinBlocks(base: readonly string[], mine: readonly string[], the
   return [...stretches, ...unchanged(base.slice(at))];
 }
 
-/** The joined text; `choose` answers for the touching stretches, by their number. */
+/** The merged text; `choose` decides conflicts by their number. */
 export function assemble(stretches: readonly Stretch[], choose: (number: number) => Choice): string[] {
   let number = 0;
   return stretches.flatMap((stretch) => {
@@ -45,7 +45,7 @@ export function assemble(stretches: readonly Stretch[], choose: (number: number)
   });
 }
 
-/** `both`: joined by words, or mine first, then of theirs what mine has not. */
+/** `both`: merged word by word, else mine followed by the blocks that only theirs has. */
 export function chosenBlocks(stretch: Stretch, choice: Choice): string[] {
   const { mine, theirs } = stretch;
   if (choice !== 'both') return choice === 'mine' ? mine : theirs;

@@ -17,7 +17,7 @@ export class Draft {
   article: AdminArticle | null;
   base: Base;
   body: Body | undefined;
-  /** Sent by a first save that got no answer: it may be stored. */
+  /** Sent by a first save without a response: it may be stored. */
   unanswered: Fields | undefined;
   /** Set after a first save by hand without an answer; blocks autosaves until the next one. */
   isOrderUnanswered = false;
@@ -88,7 +88,7 @@ export class Draft {
     return { ...this.#fields, content: this.body ? this.body.html() : this.#fields.content };
   }
 
-  /** Moves the text into its editor; the returned function moves it back. */
+  /** Attaches the text editor, which then holds the text; returns the detach function. */
   join(body: Body): () => void {
     this.body = body;
     return () => {

@@ -39,7 +39,7 @@ export function namesOf(names: readonly FieldName[]): string {
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
 type StoredAny = Partial<Stored> & Pick<AdminArticle, 'title' | 'slug' | 'content' | 'status' | 'newSlug'>;
 
-/** `known`: a text in canonical form, not parsed once more where it is what was stored. */
+/** `known`: text in canonical form, not parsed again if it equals the stored one. */
 export function fieldsOf(article: StoredAny, known?: string): Fields {
   const { title, slug, content, coverImageUrl = null, expiresAt = null, group = null } = article;
   const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status] ?? null;

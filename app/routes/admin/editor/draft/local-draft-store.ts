@@ -8,7 +8,7 @@ import { blankFields, type Fields } from './fields.ts';
 export const LOCKS = 'rampa.draft.';
 
 export interface LocalDraftEntry {
-  /** Per screen: two tabs never write the same entry. */
+  /** Unique per screen: two tabs never write the same entry. */
   key: string;
   /** Absent in entries older than pages: of an article. */
   kind?: Kind;
@@ -17,7 +17,7 @@ export interface LocalDraftEntry {
   at: string;
   base: Base;
   fields: Fields;
-  /** Sent by a first save that got no answer. */
+  /** Sent by a first save without a response. */
   unanswered?: Fields | undefined;
   /** Keys of entries this one took over or equals: they are not offered. */
   covers?: string[];
@@ -42,7 +42,7 @@ export async function findUnsaved(
     .sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Entries may be older than a field. */
+/** Entries may be older than some fields. */
 function withBlankFields(entry: LocalDraftEntry): LocalDraftEntry {
   const base = { ...entry.base, fields: { ...blankFields(), ...entry.base.fields } };
   return { ...entry, base, fields: { ...blankFields(), ...entry.fields } };

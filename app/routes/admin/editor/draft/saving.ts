@@ -16,7 +16,7 @@ export interface Asked {
   plannedAt?: string | null;
   /** Only for drafts and stored drafts; leaves out the slug, and a new article stays new. */
   autosave?: true;
-  /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
+  /** Stores the changes as the draft of a public article. Any other save also publishes its stored draft. */
   toDraft?: true;
   /** `toDraft` if the article was published since it was read. */
   ifPublicToDraft?: boolean;
@@ -32,7 +32,7 @@ export const alreadyPublic = ({ nominative }: Draft['words']) =>
   `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
 
-/** Merges on a conflict and retries; an autosave ends where it meets a publication. ApiError. After a lost answer nothing is stored twice. */
+/** Merges on a conflict and retries; an autosave stops when the article was published. ApiError. A lost response never stores twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {
   const adopted: FieldName[] = [];
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
@@ -110,7 +110,7 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
     const body = { ...apiForm(sent, null, asked.status), ...(asked.autosave && { status: 'draft' }), ...asked };
     return (await call<SavedArticle>('POST', draft.path, { body })).data;
   } catch (error) {
-    // Without an answer it may have been stored.
+    // Without a response it may have been stored.
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
       draft.unanswered = sent;
       draft.isOrderUnanswered ||= !asked.autosave;
@@ -119,10 +119,10 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   }
 }
 
-/** Articles with this title that are looked at. */
+/** Number of articles with this title that are compared. */
 const SEARCHED = 20;
 
-/** Finds the article of a lost answer: all fields as sent. Later typing is a change of it. */
+/** Finds the article stored by a save whose response was lost: all fields equal. Later typing is a change of it. */
 async function recogniseStored(draft: Draft, call: Call, sent: Fields): Promise<void> {
   const title = oneLine(sent.title);
   const sought = draft.kind === 'page' ? '' : `?fields=card&limit=${SEARCHED}&q=${encodeURIComponent(title)}`;

@@ -60,7 +60,7 @@ export function useEditing(
     groups,
     orders,
     isBusy,
-    /** Pending images: not in the local draft, lost with the screen. */
+    /** Pending images: not in the local draft, lost when the screen is left. */
     hasImagesUnderWay: awaited > 0,
     errors: saving.errors,
     /** A newer version was stored elsewhere. */

@@ -15,7 +15,7 @@ import type { SaveOrder, Saving } from './use-saving.ts';
 
 export type Orders = ReturnType<typeof useOrders>;
 
-/** What the buttons of the bar do. Every save sends the typed time of publication. */
+/** Actions of the buttons in the bar. Every save sends the typed time of publication. */
 export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   const { role } = useSession();
   const offerBack = useOfferUndo(draft, groups);
@@ -39,7 +39,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
       onStored: offerBack(isPublic ? 'Правки опубликованы' : wanted ? 'Запланировано' : 'Опубликовано'),
     });
   };
-  /** Publishes or schedules; an empty text is asked about. Without a title the server refuses it. */
+  /** Publishes or schedules; confirms an empty text. Without a title the server refuses it. */
   const publish = () => {
     const half = findHalfTyped();
     // A time in the past would publish at once.
@@ -69,7 +69,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   return {
     lock,
     publish,
-    /** Publishing without a text waits for an answer. */
+    /** Publishing without a text awaits confirmation. */
     question: isAsking ? { yes: goPublic, no: () => setAsking(false) } : undefined,
     /** An author's only button stores the draft. */
     finish: () => {
@@ -111,7 +111,7 @@ const noTime = ({ nominative }: Words) =>
 
 type Words = Draft['words'];
 
-/** Offers to undo a change of visibility, time or a public text, and tells `done` in the same message. */
+/** Offers to undo a change of visibility, time or a public text; `done` is shown in the same message. */
 function useOfferUndo(draft: Draft, groups: Groups) {
   const { call } = useSession();
   return (told: string) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
@@ -135,7 +135,7 @@ function useOfferUndo(draft: Draft, groups: Groups) {
   };
 }
 
-/** Restores the former public version; the newer one becomes the stored draft, under what was drafted since. Goes on after a lost answer. */
+/** Restores the former public version; the newer one becomes the stored draft, under what was drafted since. Continues after a lost response. */
 async function restorePublic(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
   const form = (of: AdminArticle, fields: FieldName[]) => apiForm(pick(fieldsOf(of), fields), before);
   const path = `${list}/${after.slug}`;

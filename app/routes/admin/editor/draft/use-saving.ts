@@ -19,7 +19,7 @@ export interface SaveOrder {
   leaves?: boolean;
   /** Success message; none when undefined. */
   done?: string;
-  /** `before` is without a stored draft. True: it has told `done` with its own message. */
+  /** `before` is without a stored draft. True: its own message contained `done`. */
   onStored?: (article: AdminArticle, before: AdminArticle | null, done?: string) => boolean;
 }
 

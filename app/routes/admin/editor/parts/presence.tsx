@@ -53,7 +53,7 @@ const BEAT_TIMEOUT = 10_000; // ms; one without an answer would keep all later o
 
 const NOBODY: Partial<Presence> & Pick<Presence, 'others'> = { others: [] };
 
-/** Tells that the article is open; other editors, the last save, and whether the server answers. */
+/** Sends heartbeats for the open article; returns other editors, the last save, and whether the server responds. */
 export function usePresence(
   path: string,
   slug: string | undefined,

@@ -57,7 +57,7 @@ export function useStatus(draft: Draft) {
   return useDraft(draft, 'isNew') ? 'new' : (stored?.status ?? 'draft');
 }
 
-/** What the main button does, as its own word where it publishes, and its result, in a few words. */
+/** The effect of the main button and, if it publishes, its label, in a few words. */
 export function useOutcome(draft: Draft, isPending: boolean, lock: string | undefined) {
   const status = useStatus(draft);
   const wanted = useField(draft, 'publishAt');

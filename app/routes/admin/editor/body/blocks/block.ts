@@ -43,7 +43,7 @@ export function written(attrs: Record<string, unknown>): Record<string, string> 
   );
 }
 
-/** Replaces an empty paragraph, else goes after the nodes that cannot contain it; the cursor moves `inside` it, or below it. */
+/** Inserts a block: replaces an empty paragraph, else goes after the nodes that cannot contain it; the cursor moves `inside` it, or below it. */
 export function putBlock(tr: Transaction, block: Node, inside?: number): true {
   const { $from, to } = tr.selection;
   let [at, end] = [to, to];
@@ -63,7 +63,7 @@ export function putBlock(tr: Transaction, block: Node, inside?: number): true {
   return true;
 }
 
-/** What a block would part: it goes behind the whole. */
+/** Nodes that a block would split: it goes after them. */
 const PARTED = new Set(['listItem', 'blockquote']);
 
 export function around({ selection }: EditorState, type: string): NodeWithPos | undefined {
@@ -79,7 +79,7 @@ export function moveTo(view: EditorView, selection: Selection): true {
   return true;
 }
 
-/** Into the first text behind the line with the cursor. */
+/** Moves the cursor to the first text after its line. */
 export function moveBehind({ view, state }: Editor): true {
   return moveTo(view, Selection.near(state.doc.resolve(state.selection.$from.after())));
 }
@@ -102,7 +102,7 @@ export function isInEmpty({ selection }: EditorState, type: string): boolean {
   return selection.empty && parent.type.name === type && parent.content.size === 0;
 }
 
-/** Deletes the text around the cursor, which goes before it (-1) or behind it. */
+/** Deletes the text block with the cursor, which moves before it (-1) or after it. */
 export function dropText({ state, view }: Editor, towards: 1 | -1): true {
   const { $from } = state.selection;
   const tr = state.tr.delete($from.before(), $from.after());
@@ -122,7 +122,7 @@ export function belowOf(tr: Transaction, after: number): Transaction {
 
 const ATTACHMENTS = new Set(['file', 'audio']);
 
-/** At the nearest place for a block: before an empty paragraph, else behind the text and the files that follow it. */
+/** Inserts a file at the nearest position for a block: before an empty paragraph, else after the text and the files that follow it. */
 export function insertAttachment(tr: Transaction, pos: number, { url, name, type }: UploadedFile): Transaction {
   const { schema } = tr.doc.type;
   const title = schema.text(name.replace(/\.\w+$/, ''));
@@ -132,7 +132,7 @@ export function insertAttachment(tr: Transaction, pos: number, { url, name, type
   const depth = depthFor($pos, made.type);
   if (depth === $pos.depth) return tr.insert(pos, made);
   const around = $pos.node(depth + 1);
-  // The paragraph stays: places of other files that came with this one may be in it.
+  // The paragraph stays: it may hold placeholders of other files of the same upload.
   if (around.type.name === 'paragraph' && around.content.size === 0) return tr.insert($pos.before(depth + 1), made);
   let after = $pos.after(depth + 1);
   for (let next = tr.doc.nodeAt(after); next && ATTACHMENTS.has(next.type.name); next = tr.doc.nodeAt(after))

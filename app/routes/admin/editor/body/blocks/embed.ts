@@ -60,7 +60,7 @@ function attrsOf(figure: HTMLElement) {
   return { provider: embed.provider, code: embed.id, title: embedAt(title) ? '' : title };
 }
 
-/** Poster, provider, title and address; what its site says of it is known once a text with it was saved. */
+/** Poster, provider, title and address; metadata of the other site are known once the text was saved. */
 function draw({ attrs }: DocumentNode): HTMLElement {
   const embed = { provider: attrs.provider, id: attrs.code };
   const [dom, poster, name, title, page] = ['figure', 'span', 'b', 'span', 'a'].map((tag) =>
@@ -96,7 +96,7 @@ function embedNode({ schema }: EditorState, { provider, id }: Embed): DocumentNo
   return schema.nodes.embed?.create({ provider, code: id });
 }
 
-/** Pasted addresses on lines of their own, and a link pasted alone, become embeds in a step of its own: one undo brings back the text. */
+/** Pasted addresses on lines of their own, and a link pasted alone, become embeds in a separate step: one undo restores the text. */
 const pasteEmbeds = new Plugin({
   props: {
     handlePaste(view, event, slice) {
@@ -140,7 +140,7 @@ function embedOfLine(line: DocumentNode): Embed | undefined {
   return line.type.name === 'paragraph' && length === line.content.size ? embedAt(line.textContent) : undefined;
 }
 
-/** Of one linked text: how browsers copy a link to a video. */
+/** Address of a slice that is one linked text, as browsers copy a link to a video. */
 function embedOfLink(content: Fragment): Embed | undefined {
   const href = linkOf(content);
   return href === undefined ? undefined : embedAt(href);

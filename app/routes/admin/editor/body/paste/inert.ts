@@ -33,7 +33,7 @@ export function contentAs(tag: string, { ownerDocument, childNodes }: Element): 
   return other;
 }
 
-/** The sibling on one side that is more than white space. */
+/** Nearest sibling on one side that is not white space. */
 export function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let next = node[side];
   while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next[side];
@@ -103,7 +103,7 @@ export function removeComments(body: HTMLElement): void {
   for (const comment of found) (comment as Comment).remove();
 }
 
-/** Without words and pictures. */
+/** Whether it has neither text nor pictures. */
 export function isBlank(element: Element): boolean {
   return !/[^\s\u00a0]/.test(element.textContent ?? '') && !element.querySelector('img');
 }

@@ -108,7 +108,7 @@ function listBullets(body: HTMLElement): void {
   }
 }
 
-/** Lines of their own where a block holds several with bullets. */
+/** Splits a block that contains several bulleted lines. */
 function splitLines(block: HTMLElement): void {
   if (block.querySelector('p, div, ul, ol, table, blockquote, pre, h1, h2, h3')) return;
   const lines: ChildNode[][] = [[]];

@@ -114,7 +114,7 @@ function isMarkdown(text: string): boolean {
   return numbers.length > 1 && numbers.some((number, at) => number + 1 === numbers[at + 1]);
 }
 
-/** A pasted table fills the cells at the cursor; other blocks become lines where only a line has room. */
+/** A pasted table fills the cells at the cursor; other blocks become lines where only inline content is allowed. */
 function fitPlace(slice: Slice, state: EditorState): Slice {
   const { parent } = state.selection.$from;
   const only = slice.content.childCount === 1 ? slice.content.firstChild : null;
@@ -127,7 +127,7 @@ function fitPlace(slice: Slice, state: EditorState): Slice {
   return isLine ? asLine(slice, parent) : slice;
 }
 
-/** Into an empty paragraph whole: else the first block would lose its alignment and indent. */
+/** Replaces an empty paragraph as a whole: otherwise the first block would lose its alignment and indent. */
 function keepFirstFormat(slice: Slice, state: EditorState): Slice {
   const { $from, empty } = state.selection;
   const first = slice.content.firstChild;

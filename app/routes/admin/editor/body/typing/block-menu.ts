@@ -9,7 +9,7 @@ export interface BlockMenuState {
   from: number;
   found: readonly Tool[];
   active: number;
-  /** Opened by the button: its slash goes with the menu. */
+  /** Opened by the button: its slash is removed with the menu. */
   isByButton: boolean;
 }
 
@@ -103,7 +103,7 @@ function ariaOf(menu: BlockMenuState | null): Record<string, string> {
 const TEXT: Tool = { name: 'text', label: 'Обычный текст', icon: 'text', words: 'p text paragraph абзац' };
 const isTop = ({ name }: Tool) => name === 'heading1';
 
-/** Tools that name words, and a plain paragraph; last the largest heading, which the title is already. */
+/** Tools with search words, and a plain paragraph; the largest heading, already used by the title, comes last. */
 export const BLOCKS: readonly Tool[] = [...ALL_TOOLS.filter(({ words }) => words), TEXT].toSorted(
   (one, other) => Number(isTop(one)) - Number(isTop(other)),
 );

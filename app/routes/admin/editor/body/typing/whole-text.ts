@@ -5,7 +5,7 @@ import { AllSelection, type EditorState, Plugin, TextSelection, type Transaction
 import { ReplaceStep, Transform } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** What is typed or pasted over the whole text replaces it with its frames; over the edge of an isolating node it leaves them. */
+/** Typing or pasting over the whole text also replaces its isolating nodes; over the edge of one it keeps them. */
 export const WholeText = Extension.create({
   name: 'wholeText',
   // Before the menu of blocks and the keys of figures and tables.
@@ -17,7 +17,7 @@ const promptSelection = new Plugin({
   props: {
     handleDOMEvents: {
       keydown: readSelection,
-      // Dictation, text expanders and screen keyboards press no keys.
+      // Dictation, text expanders and screen keyboards send no key events.
       beforeinput: readSelection,
       compositionstart: readSelection,
     },

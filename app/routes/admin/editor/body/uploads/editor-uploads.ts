@@ -30,7 +30,7 @@ export class Uploads {
     this.#options = options;
   }
 
-  /** Where the cursor is; it goes on behind the pictures. */
+  /** Inserts at the cursor, which moves behind the pictures. */
   takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
     const { tr } = view.state;
     return files.length > 0 && this.#start(view, tr, files, placeAtCursor(tr), alt);
@@ -41,7 +41,7 @@ export class Uploads {
     return files.length > 0 && this.#start(view, tr, files, placeOfFigure(tr, pos) ?? pos);
   }
 
-  /** Embedded pictures are uploaded as pasted files are; one that fills its paragraph takes its place. */
+  /** Uploads embedded pictures like pasted files; one that is alone in its paragraph replaces it. */
   liftData(state: EditorState): Transaction | null {
     const found = findChildren(
       state.doc,

@@ -4,7 +4,7 @@ import type { ImageAttributes } from '../blocks/pictures/commands.ts';
 import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
 
-/** Pictures that came together: several become a gallery, in their order, once none is on its way any more. */
+/** Pictures added together: several become a gallery, in their order, once all are uploaded. */
 export interface UploadGroup {
   readonly jobs: UploadJob[];
   readonly alt: string;
@@ -23,7 +23,7 @@ export class UploadJob {
   readonly group: UploadGroup;
   readonly isFile: boolean;
   isRunning = false;
-  /** Uploaded, and waits for the others of its group. */
+  /** Uploaded, waiting for the rest of its group. */
   picture: ImageAttributes | undefined;
   readonly #owner: Uploads;
   readonly #told: typeof FILE_WORDS;
@@ -98,7 +98,7 @@ interface Change {
   pos?: number;
 }
 
-/** Without `pos` their places go. */
+/** Without `pos` removes their placeholders. */
 export function setPlaces(tr: Transaction, jobs: readonly UploadJob[], pos?: number): Transaction {
   return tr.setMeta(placesKey, { jobs, ...(pos !== undefined && { pos }) } satisfies Change);
 }
@@ -110,7 +110,7 @@ export function dispatchInView(view: EditorView, tr: Transaction): void {
   view.dispatch(isInView ? tr.scrollIntoView() : tr);
 }
 
-/** Undefined when its text was deleted. */
+/** Position of a placeholder; undefined when the text around it was deleted. */
 export function placeOf(state: EditorState, job: UploadJob): number | undefined {
   return placesKey.getState(state)?.find(undefined, undefined, (spec) => spec.job === job)[0]?.from;
 }

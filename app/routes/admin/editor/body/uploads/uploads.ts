@@ -57,7 +57,7 @@ function filesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
 }
 
-/** A copied image comes as file and HTML; copied text may bring an image of itself. */
+/** A copied image is a file and HTML; copied text may include an image of itself, which is ignored. */
 function pastedFiles(data: DataTransfer | null): File[] {
   const html = data?.getData('text/html') ?? '';
   const files = filesOf(data).filter((file) => html === '' || !isAttachment(file));

@@ -11,7 +11,7 @@ export interface ImageAttributes {
   height?: number | null;
 }
 
-/** Selected, or around the cursor. An image is a letter of the text, which is only selected. */
+/** The figure selected or around the cursor; an inline image only if selected. */
 export function foundAt(state: EditorState, name: 'figure' | 'gallery' | 'image'): NodeWithPos | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === name)
@@ -42,7 +42,7 @@ export function placeOfFigure(tr: Transaction, pos: number): number | undefined 
   return pos + 1;
 }
 
-/** Deletes selected words, which what is chosen in a dialog replaces; a selected block stays. */
+/** Deletes selected text, which is replaced by the choice in a dialog; a selected block stays. */
 export function dropWords(tr: Transaction): Transaction {
   const { selection } = tr;
   return selection instanceof TextSelection || selection instanceof AllSelection ? tr.deleteSelection() : tr;
@@ -91,7 +91,7 @@ export function changed(tr: Transaction, pos: number, attrs: object): Transactio
   return isSelected ? tr.setSelection(NodeSelection.create(tr.doc, pos)) : tr;
 }
 
-/** With its words; the paragraph after it, or what else follows, gets the cursor. */
+/** Deletes a figure with its caption; the cursor moves to what follows. */
 export function removeFigure({ view, state }: Editor): boolean {
   const gallery = foundAt(state, 'gallery');
   const figure = foundAt(state, 'figure');
@@ -105,7 +105,7 @@ export function removeFigure({ view, state }: Editor): boolean {
   return found !== undefined;
 }
 
-/** Before the block before, or after the block behind; false at the end of its parent. */
+/** Moves a figure before the previous or after the next block; false without a figure. */
 export function moveFigure({ view, state }: Editor, by: 1 | -1): boolean {
   const found = foundAt(state, 'figure') ?? foundAt(state, 'gallery');
   if (!found) return false;
@@ -118,7 +118,7 @@ export function moveFigure({ view, state }: Editor, by: 1 | -1): boolean {
   return true;
 }
 
-/** The figure becomes the first of a gallery, so that others can be added; returns where. */
+/** Turns the figure into a gallery, so that others can be added; returns the position after its pictures. */
 export function toGallery({ view, state }: Editor): number | undefined {
   const gallery = foundAt(state, 'gallery');
   if (gallery) return endOfPictures(gallery);

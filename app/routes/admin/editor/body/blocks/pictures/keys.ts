@@ -8,7 +8,7 @@ import { foundAt, moveFigure } from './commands.ts';
 const BLOCKS = ['figure', 'gallery'];
 const WORDS = ['figureCaption', 'figureCredit', 'galleryCaption'];
 
-/** Arrows select a figure before they enter its words; a selected one is left by Enter and moved by Alt with an arrow. */
+/** Arrows select a figure before they enter its caption; Enter leaves a selected one, Alt with an arrow moves it. */
 export const FigureKeys = Extension.create({
   name: 'figureKeys',
   // Before the keymaps of lists and paragraphs, behind the menu of blocks.
@@ -30,7 +30,7 @@ export const FigureKeys = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
-        // What the tools are for, also while its words are written.
+        // The toolbar's figure, also while its caption is edited.
         decorations(state) {
           const found = foundAt(state, 'figure') ?? foundAt(state, 'gallery');
           const frame = found && Decoration.node(found.pos, found.pos + found.node.nodeSize, { class: 'framed' });
@@ -40,7 +40,7 @@ export const FigureKeys = Extension.create({
         handleClickOn(view, _pos, node, pos, { target }) {
           return node.type.name === 'figure' && target instanceof HTMLImageElement && select(view, pos);
         },
-        // A browser may tell a selected figure as all of its words.
+        // A browser may report a selected figure as its whole text.
         createSelectionBetween: ({ state }, $anchor, $head) => {
           const block = selectedBlock(state);
           const isWhole = block && $anchor.pos <= block.from + 2 && $head.pos >= block.to - 2 && $head.pos < block.to;
@@ -49,7 +49,7 @@ export const FigureKeys = Extension.create({
         // A letter typed on a selected figure begins its caption instead of replacing it.
         handleTextInput: (view, _from, _to, text) => writeCaption(view, text),
         handleDOMEvents: {
-          // Screen keyboards and input methods press no keys.
+          // Screen keyboards and input methods send no key events.
           beforeinput(view, event) {
             if (event.inputType === 'insertText' && event.data && writeCaption(view, event.data))
               event.preventDefault();
@@ -99,7 +99,7 @@ function edgeOfBlock($pos: ResolvedPos, by: 1 | -1): number {
   return edge(depth).pos;
 }
 
-/** Selects the figure beside `pos`, or the one whose words end there; false where another block is. */
+/** Selects the figure next to `pos`, or the one whose caption ends there; false if it is another block. */
 function goFrom(view: EditorView, pos: number, by: 1 | -1): boolean {
   const $pos = view.state.doc.resolve(pos);
   const next = by > 0 ? $pos.nodeAfter : $pos.nodeBefore;
@@ -114,14 +114,14 @@ function selectOrMove(view: EditorView, pos: number, by: 1 | -1): boolean {
   return next !== null && moveTo(view, next);
 }
 
-/** Into the words of a selected figure, to its neighbour in the gallery, or out of it. */
+/** Moves from a selected figure into its caption, to its neighbour in the gallery, or out of it. */
 function leave(view: EditorView, { node, from, to, $from }: NodeSelection, by: 1 | -1, towards: string): boolean {
   if (by < 0) return selectOrMove(view, from, by);
   if (towards === 'right' && $from.parent.type.name === 'gallery') return selectOrMove(view, to, by);
   return node.type.name === 'gallery' ? select(view, from + 1) : setCursor(view, from + 1);
 }
 
-/** From the caption to the credit, from there and from the figure to the text after it. */
+/** Enter moves from the caption to the credit, from the credit and the figure to the text after it. */
 function leaveByEnter(view: EditorView): boolean {
   const { state } = view;
   const block = selectedBlock(state);
@@ -138,7 +138,7 @@ function leaveByEnter(view: EditorView): boolean {
   return true;
 }
 
-/** At the edges of a figure's words nothing is joined. */
+/** Backspace and Delete join nothing at the edges of a caption. */
 function erase(view: EditorView, by: 1 | -1): boolean {
   const { $head, empty } = view.state.selection;
   const { parent, parentOffset } = $head;

@@ -7,7 +7,7 @@ import { type Inner, LINE, written } from '../block.ts';
 const SIZES = ['wide', 'full'] as const;
 export type FigureSize = (typeof SIZES)[number];
 
-/** Caption and credit are always there: an empty one is not written. */
+/** Caption and credit always exist in the editor; empty ones are not stored. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'standalone',
@@ -52,7 +52,7 @@ export const FigureCredit = Node.create({
   renderHTML: () => ['cite', { 'data-hint': 'Автор' }, 0],
 });
 
-/** A gallery of one picture is written as a figure. */
+/** A gallery of one picture is stored as a figure. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'standalone',

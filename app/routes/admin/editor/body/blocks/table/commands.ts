@@ -51,7 +51,7 @@ function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Too
     name: icon,
     label,
     icon,
-    // A step of its own: an undo right after it does not take back what was typed before.
+    // A separate undo step: undoing it does not revert what was typed before.
     run: ({ view, state }) => command(state, (tr) => view.dispatch(closeHistory(tr)), view),
     isOff: ({ state }) => !isInTable(state),
     ...more,

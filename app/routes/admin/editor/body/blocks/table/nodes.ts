@@ -112,7 +112,7 @@ function breakLine({ state, view, schema }: Editor): boolean {
   return true;
 }
 
-/** In the last row of a table that nothing follows. */
+/** Whether the cursor is in the last row of a table at the end of the text. */
 function isAtEnd({ state, view }: Editor): boolean {
   const block = blockAround(state);
   const isCursor = state.selection.empty && !(state.selection instanceof CellSelection);

@@ -49,7 +49,7 @@ function span(name: string, count: number): string {
   return count > 1 ? ` ${name}="${count}"` : '';
 }
 
-/** Tables inside cells have become lines with them. */
+/** Nested tables were already converted to lines with their cells. */
 function prepareTable(element: HTMLTableElement): void {
   if (!element.parentElement || element.parentElement.dataset.block) return;
   const { ownerDocument } = element;
@@ -139,7 +139,7 @@ function isBoldIn(element: HTMLElement | null, row: Element, classes: ReadonlySe
 const CELL_SEPARATOR = ' — ';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, hr';
 
-/** Turns each row of a table that the server would refuse, or of one cell, into a paragraph. Returns the number of those refused. */
+/** Converts the rows of single-cell tables and of those that the server would refuse to paragraphs. Returns the number of the latter. */
 export function replaceTables(body: HTMLElement): number {
   let count = 0;
   for (const table of [...body.querySelectorAll('table')].reverse()) {
