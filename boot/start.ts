@@ -86,12 +86,12 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     await demo?.removeDemo(config);
   });
   // Checked before the first password is made: it is shown only once.
-  const held = inheritedSocket(process.env);
-  await assertPortFree(config, held);
+  const socket = inheritedSocket(process.env);
+  await assertPortFree(config, socket);
   const lines = await prepare(store, config, hasTerminal, log);
   await demo?.fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
   if (shutdown.isEnding()) return;
-  await listen(app, config, held);
+  await listen(app, config, socket);
   announceStart(log, hasTerminal, shownAddress(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   integrity.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);

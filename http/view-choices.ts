@@ -39,10 +39,10 @@ export type Choices = ReturnType<typeof readChoices>;
 export function withChoices(address: string, { view = [], isSpoilerFree }: Partial<Choices>): string {
   if ((view.length === 0 && !isSpoilerFree) || !/^\/(?!\/)/.test(address)) return address;
   const [, path, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
-  const kept = new URLSearchParams(query);
-  if (view.length > 0) kept.set(VIEW_PARAMETER, normalizeView(view));
-  if (isSpoilerFree) kept.set(...SPOILER_FREE);
-  return `${path}?${kept}${fragment}`;
+  const parameters = new URLSearchParams(query);
+  if (view.length > 0) parameters.set(VIEW_PARAMETER, normalizeView(view));
+  if (isSpoilerFree) parameters.set(...SPOILER_FREE);
+  return `${path}?${parameters}${fragment}`;
 }
 
 /** `?spoilers=hide`: pages that do not reveal how the contest ended. */

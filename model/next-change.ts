@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { showMoments } from './programme/shows.ts';
-import { type KnownStage, readStage } from './programme/stage.ts';
+import { readStage, type TimedStage } from './programme/stage.ts';
 import { readUrgent, type Urgent, urgentEnd } from './settings/urgent.ts';
 import { readVoteSettings, type VoteSettings } from './settings/vote.ts';
 import { voteMoments } from './settings/vote-window.ts';
@@ -13,7 +13,7 @@ export interface Timed {
   watch: WatchSettings;
   vote: VoteSettings;
   urgent: Urgent;
-  stage: KnownStage;
+  stage: TimedStage;
 }
 
 export async function readLiveState(db: Db, now = Date.now()): Promise<Timed> {

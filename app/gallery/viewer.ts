@@ -14,11 +14,11 @@ class Viewer {
   #at: number;
   readonly #dialog = make('dialog', 'viewer stage');
   readonly #count = make('span', 'count');
-  readonly #said = make('span', 'hidden');
+  readonly #caption = make('span', 'hidden');
   readonly #stage = make('div', 'picture');
   readonly #words = make('figcaption', 'words');
-  readonly #back = arrow('back', 'Предыдущее фото', 'M15 5l-7 7 7 7', () => this.#go(this.#at - 1));
-  readonly #on = arrow('on', 'Следующее фото', 'M9 5l7 7-7 7', () => this.#go(this.#at + 1));
+  readonly #back = arrow('back', 'Предыдущее фото', 'M15 5l-7 7 7 7', () => this.#showAt(this.#at - 1));
+  readonly #on = arrow('on', 'Следующее фото', 'M9 5l7 7-7 7', () => this.#showAt(this.#at + 1));
 
   constructor(link: HTMLAnchorElement) {
     const gallery = link.closest('.gallery');
@@ -29,7 +29,7 @@ class Viewer {
     this.#dialog.tabIndex = -1;
     const status = make('p', 'status');
     status.role = 'status';
-    status.append(this.#count, this.#said);
+    status.append(this.#count, this.#caption);
     this.#words.ariaLive = 'polite';
     const figure = make('figure', 'shown');
     figure.append(this.#stage, this.#words);
@@ -37,7 +37,7 @@ class Viewer {
     const cross = arrow('close', 'Закрыть', 'M6 6l12 12M18 6L6 18', close);
     this.#dialog.append(status, cross, figure, this.#back, this.#on);
     this.#dialog.addEventListener('keydown', (event) => this.#handleKey(event));
-    followFinger(this.#stage, (by) => this.#go(this.#at + by), close);
+    followFinger(this.#stage, (by) => this.#showAt(this.#at + by), close);
   }
 
   open(): void {
@@ -61,10 +61,10 @@ class Viewer {
     const at = { ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, Home: 0, End: length - 1 }[event.key];
     if (at === undefined) return;
     event.preventDefault();
-    this.#go(at);
+    this.#showAt(at);
   }
 
-  #go(at: number): void {
+  #showAt(at: number): void {
     if (at === this.#at || at < 0 || at >= this.#links.length) return;
     this.#at = at;
     this.#show();
@@ -76,7 +76,7 @@ class Viewer {
     if (!link || !thumb) return;
     const last = this.#links.length - 1;
     this.#count.textContent = `${this.#at + 1} из ${last + 1}`;
-    this.#said.textContent = thumb.alt && `. ${thumb.alt}`;
+    this.#caption.textContent = thumb.alt && `. ${thumb.alt}`;
     const below = make('img', 'below');
     below.src = thumb.currentSrc || thumb.src;
     below.alt = '';

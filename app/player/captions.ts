@@ -38,14 +38,14 @@ class CaptionTracks {
   /** Selects a track by its `id` in the list; null turns captions off. */
   choose(id: number | null): void {
     const track = id === null ? undefined : this.#tracks()[id];
-    this.#want(track ? renditionOf(track) : 'off');
+    this.#choose(track ? renditionOf(track) : 'off');
   }
 
   stop(): void {
     this.#ends.abort();
   }
 
-  #want(wanted: Wanted): void {
+  #choose(wanted: Wanted): void {
     this.#wanted = wanted;
     store(KEY, wanted);
     this.#apply();
@@ -73,7 +73,7 @@ class CaptionTracks {
   #changed(): void {
     const isByHand = navigator.userActivation?.isActive && performance.now() - this.#addedAt > DEFAULT_GRACE;
     const shown = this.#tracks().find(isShown);
-    if (this.#wanted !== undefined && isByHand) this.#want(shown ? renditionOf(shown) : 'off');
+    if (this.#wanted !== undefined && isByHand) this.#choose(shown ? renditionOf(shown) : 'off');
     else this.#apply();
   }
 

@@ -43,7 +43,7 @@ export class Playback {
   #movedAt = performance.now();
   #wanted: Place | undefined;
   #waiting: string | undefined; // source that is not loaded before a tap
-  #trouble: string | undefined; // failure while paused by the visitor: reported on resume
+  #failure: string | undefined; // failure while paused by the visitor: reported on resume
 
   constructor(video: HTMLVideoElement, { src, isWaiting }: ToPlay, notify: (status: Status) => void) {
     this.#video = video;
@@ -51,8 +51,8 @@ export class Playback {
     const { signal } = this.#ends;
     video.addEventListener('loadedmetadata', () => this.#wanted && this.seek(this.#wanted), { signal });
     video.addEventListener('pause', () => this.#paused(), { signal });
-    video.addEventListener('play', () => this.#trouble && this.#fail(this.#trouble, true), { signal });
-    video.addEventListener('playing', () => this.#resumed(), { signal });
+    video.addEventListener('play', () => this.#failure && this.#fail(this.#failure, true), { signal });
+    video.addEventListener('playing', () => this.#onResumed(), { signal });
     setKeptVolume(video);
     video.addEventListener(
       'volumechange',
@@ -62,7 +62,7 @@ export class Playback {
       },
       { signal },
     );
-    this.#timer = setInterval(() => this.#look(), CHECK_INTERVAL);
+    this.#timer = setInterval(() => this.#checkProgress(), CHECK_INTERVAL);
     if (isWaiting) {
       this.#waiting = src;
       this.#change({ state: 'blocked' });
@@ -119,7 +119,7 @@ export class Playback {
   }
 
   /** Polls `currentTime`: events are unreliable. */
-  #look(): void {
+  #checkProgress(): void {
     const { state } = this.#status;
     if (state === 'failed' || state === 'blocked' || state === 'paused' || this.#video.ended) return;
     const now = performance.now();
@@ -152,13 +152,13 @@ export class Playback {
     else if (this.#isRunning()) this.#change({ state: 'paused' });
   }
 
-  #resumed(): void {
+  #onResumed(): void {
     this.#movedAt = performance.now();
     if (['loading', 'blocked', 'paused'].includes(this.#status.state) && !this.#video.paused) this.#running();
   }
 
   #fail(message: string, isWanted = this.#status.state !== 'paused'): void {
-    this.#trouble = message;
+    this.#failure = message;
     if (!isWanted) return;
     this.#change({ state: 'failed', message });
     this.stop();

@@ -3,11 +3,13 @@ import { useLocation } from 'react-router';
 import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
 import styles from './search-form.module.css';
 
-/** Form to /search that works without scripts: choices of a visitor in the address are kept. */
+/** Form to /search that works without scripts: choices of a visitor in the address are choices. */
 export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boolean }) {
   const id = useId();
   const { search } = useLocation();
-  const kept = [...new URLSearchParams(search)].filter(([name]) => name === VIEW_PARAMETER || name === SPOILER_FREE[0]);
+  const choices = [...new URLSearchParams(search)].filter(
+    ([name]) => name === VIEW_PARAMETER || name === SPOILER_FREE[0],
+  );
   return (
     <search>
       <form action="/search" className={isLarge ? `${styles.form} ${styles.large}` : styles.form}>
@@ -24,7 +26,7 @@ export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boole
           enterKeyHint="search"
           required
         />
-        {kept.map(([name, value]) => (
+        {choices.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {isLarge && (

@@ -31,11 +31,11 @@ export class ChangeFeed {
   readonly #pending = new Map<number, { change: Change; message: TopicMessage | undefined }>();
   /** The last one that was published. */
   #last: Change | undefined;
-  /** Changes follow `#last`; false until the counter was read, and since another file took the place of the database. */
-  #isInOrder = false;
+  /** False until the counter was read, and after the database file was replaced. */
+  #isSynchronised = false;
   #isStopped = false;
   #isListenerNew = true; // the first poll after LISTEN may find earlier commits
-  #wake = () => {};
+  #pollNow = () => {};
 
   constructor(db: Db, databaseUrl: string | undefined, audience: Audience, log?: FastifyBaseLogger) {
     this.#db = db;
@@ -43,32 +43,32 @@ export class ChangeFeed {
     this.#log = log;
     const opened = () => {
       this.#isListenerNew = true;
-      this.#wake();
+      this.#pollNow();
     };
     if (databaseUrl) this.#listener = listen(databaseUrl, (change, message) => this.publish(message, change), opened);
-    void this.#keepPolling();
+    void this.#runPolls();
   }
 
   readonly publish = (message: TopicMessage | undefined, change: Change): void => {
     const { version } = change;
-    if ((this.#isInOrder && version <= this.#version()) || this.#pending.has(version)) return;
+    if ((this.#isSynchronised && version <= this.#version()) || this.#pending.has(version)) return;
     this.#dropCaches(message, change);
     this.#pending.set(version, { change, message });
     this.#publishInOrder();
-    if (this.#pending.size > 0) this.#wake();
+    if (this.#pending.size > 0) this.#pollNow();
   };
 
   startOver(): void {
-    this.#isInOrder = false;
+    this.#isSynchronised = false;
     this.#pending.clear();
     this.#audience.pageCache.drop();
-    this.#wake();
+    this.#pollNow();
   }
 
   stop(): void {
     this.#isStopped = true;
     this.#listener?.close();
-    this.#wake();
+    this.#pollNow();
   }
 
   #dropCaches(message: TopicMessage | undefined, { version }: Change): void {
@@ -78,7 +78,7 @@ export class ChangeFeed {
 
   #publishInOrder(): void {
     for (;;) {
-      const next = this.#isInOrder ? this.#pending.get(this.#version() + 1) : undefined;
+      const next = this.#isSynchronised ? this.#pending.get(this.#version() + 1) : undefined;
       if (!next) return;
       this.#last = next.change;
       this.#pending.delete(next.change.version);
@@ -90,15 +90,15 @@ export class ChangeFeed {
     return this.#last?.version ?? 0;
   }
 
-  async #keepPolling(): Promise<void> {
+  async #runPolls(): Promise<void> {
     while (!this.#isStopped) {
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
+      const requested = new Promise<void>((resolve) => {
+        this.#pollNow = resolve;
       });
       // Errors show elsewhere; the counter later shows what was missed.
       await this.#poll().catch(() => {});
       const interval = POLL_INTERVAL[this.#listener?.isOpen() ? 'withNotices' : 'alone'];
-      await Promise.race([pause(interval, undefined, UNREF), woken]);
+      await Promise.race([pause(interval, undefined, UNREF), requested]);
     }
   }
 
@@ -107,13 +107,13 @@ export class ChangeFeed {
     const before = this.#version();
     this.#isListenerNew = false;
     const change = (await this.#listener?.check()) ?? (await readChange(this.#db));
-    const isListening = wasListening && this.#listener?.isOpen() === true && this.#isInOrder;
+    const isListening = wasListening && this.#listener?.isOpen() === true && this.#isSynchronised;
     // Compared with the version before the read: messages during it may exceed the counter.
     const isOther = this.#last !== undefined && change.epoch !== this.#last.epoch;
     // A file was restored by hand, or a standby had lost commits: open pages would ignore new versions.
     if (change.version < before && !isOther) {
       await beginEpoch(this.#db);
-      return this.#wake();
+      return this.#pollNow();
     }
     if (isListening && !isOther && !this.#isComplete(change)) {
       await pause(NOTICE_TIMEOUT, undefined, UNREF);
@@ -129,7 +129,7 @@ export class ChangeFeed {
   }
 
   #isComplete({ version }: Change): boolean {
-    if (!this.#isInOrder) return false;
+    if (!this.#isSynchronised) return false;
     for (let each = this.#version() + 1; each <= version; each += 1) if (!this.#pending.has(each)) return false;
     return true;
   }
@@ -143,7 +143,7 @@ export class ChangeFeed {
     }
     this.#audience.live.publish(undefined, change);
     this.#last = change;
-    this.#isInOrder = true;
+    this.#isSynchronised = true;
     this.#publishInOrder();
   }
 }

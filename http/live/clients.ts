@@ -77,7 +77,7 @@ export class Clients {
     const client = { socket, source, isChunked: response.chunkedEncoding, turn, after: this.#sent };
     this.#clients.add(client);
     this.#perAddress.set(source, (this.#perAddress.get(source) ?? 0) + 1);
-    socket.once('close', () => this.#leave(client));
+    socket.once('close', () => this.#remove(client));
     this.#write(client, frame(retry() + opening));
     return true;
   }
@@ -125,7 +125,7 @@ export class Clients {
     }
   }
 
-  #leave(client: Client): void {
+  #remove(client: Client): void {
     if (!this.#clients.delete(client)) return;
     const others = (this.#perAddress.get(client.source) ?? 1) - 1;
     if (others > 0) this.#perAddress.set(client.source, others);

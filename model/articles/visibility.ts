@@ -75,13 +75,13 @@ export function visibility(
   kind: Kind,
 ) {
   const before = old ? old.publish_at : now;
-  const asked = input.publishAt ?? before;
+  const requested = input.publishAt ?? before;
   const isShown = before !== null && before <= now;
   const publish_at = {
     draft: null,
-    scheduled: asked,
-    published: asked === null || asked > now ? now : asked,
-    kept: before === null || (isShown && asked !== null && asked > now) ? before : asked,
+    scheduled: requested,
+    published: requested === null || requested > now ? now : requested,
+    kept: before === null || (isShown && requested !== null && requested > now) ? before : requested,
   }[input.status ?? 'kept'];
   if (input.status === 'scheduled' && (input.publishAt ?? old?.publish_at ?? null) === null) {
     throw invalid('publishAt', `Время публикации: укажите, когда показать ${KIND_WORDS[kind].accusative}.`);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { KnownFiles } from '../files/library.ts';
+import type { FilesByUrl } from '../files/library.ts';
 import { showGalleries } from '../galleries/galleries.ts';
 import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
@@ -32,7 +32,7 @@ export function bodyImages(html: string): string[] {
 export async function displayBody(
   html: string,
   known: Known = new Map(),
-  files: KnownFiles = new Map(),
+  files: FilesByUrl = new Map(),
   downloads?: string,
 ): Promise<string> {
   const blocks = BLOCKS.reduce(

@@ -60,8 +60,8 @@ function split({ provider, id }: Embed): { id: string; start?: [name: string, va
 }
 
 function startIn({ searchParams, hash }: URL, provider: ProviderName, id: string): string {
-  const said = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(\w+)$/.exec(hash)?.[1] ?? '';
-  const [, hours = 0, minutes = 0, seconds = 0] = TIME.exec(said) ?? [];
+  const time = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(\w+)$/.exec(hash)?.[1] ?? '';
+  const [, hours = 0, minutes = 0, seconds = 0] = TIME.exec(time) ?? [];
   const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   const start = `${id}@${second}`;
   return (PROVIDERS[provider] as Provider).start && mayStartLate(id) && START.test(start) ? `@${second}` : '';

@@ -3,10 +3,10 @@ import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
 import { lengthText } from '../text/size.ts';
 import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
-import { type KnownEmbed, keyOf } from './stored.ts';
+import { type EmbedMetadata, keyOf } from './stored.ts';
 
 interface ShownWith {
-  known: ReadonlyMap<string, KnownEmbed>; // By `keyOf`
+  known: ReadonlyMap<string, EmbedMetadata>; // By `keyOf`
   images: ReadonlyMap<string, { width: number; height: number }>; // Posters by address
   covers: string; // URL prefix of generated covers
   policy: string | undefined; // Address of the privacy policy
@@ -36,7 +36,7 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
 }
 
 /** The editor's title, else the provider's. Escaped. */
-function titleOf(embed: Embed, text: string, found: KnownEmbed | undefined): string {
+function titleOf(embed: Embed, text: string, found: EmbedMetadata | undefined): string {
   const isAddress = text === '' || text === safeText(pageOf(embed));
   return isAddress ? safeText(found?.title ?? '') : text;
 }
@@ -86,6 +86,6 @@ function coverName({ provider, id }: Embed): string {
     .slice(0, 120);
 }
 
-function length(found: KnownEmbed | undefined): string {
+function length(found: EmbedMetadata | undefined): string {
   return found?.duration ? ` · <time datetime="PT${found.duration}S">${lengthText(found.duration)}</time>` : '';
 }

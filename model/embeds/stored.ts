@@ -27,7 +27,7 @@ interface EmbedTable {
 }
 
 export type EmbedRow = Selectable<EmbedTable>;
-export type KnownEmbed = Pick<EmbedRow, 'title' | 'duration' | 'poster'>;
+export type EmbedMetadata = Pick<EmbedRow, 'title' | 'duration' | 'poster'>;
 
 /** Job that fetches titles and posters. */
 export const EMBEDS_JOB = 'embeds';
@@ -48,7 +48,7 @@ export function keyOf({ provider, id }: Embed): string {
 }
 
 /** Stored metadata, by `keyOf`. */
-export async function findEmbeds(db: Db, embeds: Embed[]): Promise<Map<string, KnownEmbed>> {
+export async function findEmbeds(db: Db, embeds: Embed[]): Promise<Map<string, EmbedMetadata>> {
   if (embeds.length === 0) return new Map();
   const rows = await db
     .selectFrom('embeds')
@@ -94,7 +94,12 @@ export function nextEmbed(db: Db): Promise<EmbedRow | undefined> {
 }
 
 /** Stores title, duration and poster, and publishes the change. `isWhole`: no further tries. */
-export async function storeMetadata(store: Store, row: EmbedRow, found: KnownEmbed, isWhole: boolean): Promise<void> {
+export async function storeMetadata(
+  store: Store,
+  row: EmbedRow,
+  found: EmbedMetadata,
+  isWhole: boolean,
+): Promise<void> {
   const now = new Date();
   const isNews = found.title !== row.title || found.duration !== row.duration || found.poster !== row.poster;
   const keep = (tx: Db) =>

@@ -85,16 +85,16 @@ function matches(text: string) {
     or ${inArticle('files', sql`articles.title_search like ${text} escape '!'`)})`;
 }
 
-export interface KnownFile {
+export interface FileFacts {
   label: string; // «PDF»
   bytes: number;
 }
 
 /** Files by URL. */
-export type KnownFiles = ReadonlyMap<string, KnownFile>;
+export type FilesByUrl = ReadonlyMap<string, FileFacts>;
 
 /** Type and size of files for pages; unknown URLs are left out. */
-export async function findFiles(db: Db, urls: Iterable<string>): Promise<KnownFiles> {
+export async function findFiles(db: Db, urls: Iterable<string>): Promise<FilesByUrl> {
   const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
   if (names.length === 0) return new Map();
   const rows = await db.selectFrom('files').select(['name', 'bytes']).where('name', 'in', names).execute();

@@ -7,7 +7,7 @@ export interface Focus {
   y: number;
 }
 
-export interface KnownImage {
+export interface ImageFacts {
   width: number; // pixels
   height: number;
   bytes: number;
@@ -17,7 +17,7 @@ export interface KnownImage {
 }
 
 /** Size, description and focal point by URL; unknown URLs are left out. */
-export async function findImages(db: Db, urls: Iterable<string | null>): Promise<Map<string, KnownImage>> {
+export async function findImages(db: Db, urls: Iterable<string | null>): Promise<Map<string, ImageFacts>> {
   const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url ?? '')?.[1] ?? []);
   if (names.length === 0) return new Map();
   const rows = await db

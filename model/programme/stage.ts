@@ -22,7 +22,7 @@ export const stageSchema = z.object({
 export type Stage = z.output<typeof stageSchema>;
 
 /** Expires at `until` (ms), unless a press or an undo replaces it. */
-export interface KnownStage {
+export interface TimedStage {
   stage: Stage;
   until: number;
 }
@@ -56,12 +56,12 @@ export async function currentStage(db: Db): Promise<Stage & { id: string }> {
 }
 
 /** At `now` (ms). */
-export function stageAt({ stage, until }: KnownStage, now: number): Stage {
+export function stageAt({ stage, until }: TimedStage, now: number): Stage {
   return now < until ? stage : emptyStage(stage.seq).stage;
 }
 
 /** The stage by the newest press that was not undone. Empty unless its show is public and its contestant performs. */
-export async function readStage(db: Db): Promise<KnownStage> {
+export async function readStage(db: Db): Promise<TimedStage> {
   const log = await readLog(db);
   const seq = seqOf(log, 'stage');
   const press = log.presses.at(-1);
@@ -102,7 +102,7 @@ export async function undoPress(store: Store, version: number, by: string) {
   return currentStage(store.db);
 }
 
-function emptyStage(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
+function emptyStage(seq: number, until = Number.POSITIVE_INFINITY): TimedStage {
   const stage: Stage = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
   return { stage, until };
 }

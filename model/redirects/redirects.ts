@@ -50,8 +50,8 @@ export async function listRedirects(
   { q = '', limit = MAX_REDIRECTS }: { q?: string | undefined; limit?: number | undefined } = {},
 ): Promise<{ total: number; redirects: Redirect[] }> {
   const rows = await db.selectFrom('redirects').selectAll().execute();
-  const sought = q.trim().toLowerCase();
-  const matches = (address: string) => [address, decoded(address)].some((form) => form.toLowerCase().includes(sought));
+  const query = q.trim().toLowerCase();
+  const matches = (address: string) => [address, decoded(address)].some((form) => form.toLowerCase().includes(query));
   const found = rows
     .filter(({ source, target }) => matches(source) || matches(target))
     .sort((one, other) => (one.source < other.source ? -1 : 1));

@@ -106,10 +106,10 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const won = `Первое место ${first.isShared ? 'делят' : '—'} ${sum}`;
   if (state === 'final') return isWhole ? won : `${step.title.replace(/: 1-е место$/, '')}. ${given}${won}`;
   // A withdrawn performer keeps only the place.
-  const told = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
-  if (!first.total) return told.trim();
-  if (!first.isShared && names === leaders[0]) return `${told}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
-  return `${told}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
+  const text = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
+  if (!first.total) return text.trim();
+  if (!first.isShared && names === leaders[0]) return `${text}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
+  return `${text}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
 }
 
 const MOST_NAMES = 5; // Named in one sentence

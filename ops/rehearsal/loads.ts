@@ -27,7 +27,7 @@ export class Loads {
 
   /** The text is empty when there was no answer. */
   async load(path: string, address: string, at = Date.now()): Promise<{ status: number; text: string }> {
-    const answer = await this.#ask(path, address);
+    const answer = await this.#request(path, address);
     this.all.push({ at, took: Date.now() - at, status: answer.status, path });
     return answer;
   }
@@ -50,13 +50,13 @@ export class Loads {
     this.#agent.destroy();
   }
 
-  async #ask(path: string, address: string): Promise<{ status: number; text: string }> {
+  async #request(path: string, address: string): Promise<{ status: number; text: string }> {
     try {
       const headers = { 'X-Forwarded-For': address, Accept: 'text/html' };
       const signal = AbortSignal.timeout(LOAD_TIMEOUT);
-      const asked = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
-      asked.end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const sent = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
+      sent.end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       return { status: answer.statusCode ?? 0, text: await text(answer) };
     } catch {
       return { status: 0, text: '' };

@@ -77,15 +77,15 @@ export class Server {
   async #portOf(child: ChildProcess): Promise<number> {
     const { stdout, stderr } = child;
     if (!stdout || !stderr) throw new Error('The server has no output to read.');
-    const said: string[] = [];
+    const output: string[] = [];
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    stderr.on('data', (part) => said.push(String(part)));
+    stderr.on('data', (part) => output.push(String(part)));
     child.once('error', reject);
-    child.once('close', () => reject(new RehearsalError(`Сервер не запустился: ${lastError(said.join(''))}`)));
+    child.once('close', () => reject(new RehearsalError(`Сервер не запустился: ${lastError(output.join(''))}`)));
     createInterface(stdout).on('line', (line) => {
       const [, port] = /listening on http:\/\/[\d.]+:(\d+)/.exec(line) ?? [];
       if (port) resolve(Number(port));
-      if (line.startsWith('{"level":"fatal"')) said.push(`Error: ${JSON.parse(line).err?.message}\n`);
+      if (line.startsWith('{"level":"fatal"')) output.push(`Error: ${JSON.parse(line).err?.message}\n`);
     });
     return promise;
   }
@@ -98,6 +98,6 @@ export function environmentFrom(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The line of an uncaught error, or the last one. */
-function lastError(said: string): string {
-  return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
+function lastError(output: string): string {
+  return /^\w*Error: .*$/m.exec(output)?.[0] ?? (output.trim().split('\n').at(-1) || 'он ничего не сказал.');
 }

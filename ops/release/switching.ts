@@ -22,16 +22,20 @@ interface Rollback extends Switching {
   agree: (madeAt: Date) => Promise<boolean>; // Confirms replacing the data with the backup made at `madeAt`
 }
 
-/** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it said last. */
+/** Runs a script of a release, with its own Node, as the owner of `dataDir`: the server could not write files of root. ReleaseError with what it output last. */
 export async function runAsServer(release: string, dataDir: string, ...args: string[]): Promise<string> {
   const { uid, gid } = statSync(dataDir);
   const command = ['--import', './boot/runtime.mjs', ...args];
   const options = { cwd: release, uid, gid };
   const child = spawn(path.join(release, 'bin', 'node'), command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [output, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   if (code !== 0)
-    throw new ReleaseError(lastLine(complaints) || lastLine(said) || `${args[0]} завершилась с кодом ${code}.`);
-  return said.trim();
+    throw new ReleaseError(lastLine(complaints) || lastLine(output) || `${args[0]} завершилась с кодом ${code}.`);
+  return output.trim();
 }
 
 /** The newest backup that `version` made before its migrations. */
@@ -44,8 +48,8 @@ export async function copyBefore(backupDir: string, version: string) {
 /** Restores with `release` while the server is stopped; its socket stays open. Returns the place of the former data. */
 export async function restoreBefore({ config }: Switching, release: string, copy: string): Promise<string> {
   const flags = ['--yes', '--wait', ...(config.databaseUrl ? ['--replace'] : [])];
-  const said = await runAsServer(release, config.dataDir, 'cli/rampa.ts', 'restore', copy, ...flags);
-  const aside = said.split('\n').find((line) => line.startsWith('Прежние данные'));
+  const output = await runAsServer(release, config.dataDir, 'cli/rampa.ts', 'restore', copy, ...flags);
+  const aside = output.split('\n').find((line) => line.startsWith('Прежние данные'));
   return ['Данные восстановлены из копии.', aside].filter(Boolean).join(' ');
 }
 

@@ -132,15 +132,15 @@ async function replaceFile(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-export function lastLine(said: string): string {
-  return said.trim().split('\n').at(-1) ?? '';
+export function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? '';
 }
 
 async function systemctl(...args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)('systemctl', args)).stdout;
   } catch (error) {
-    const said = lastLine(String((error as { stderr?: string }).stderr)) || (error as Error).message;
-    throw new ReleaseError(`systemctl ${args.join(' ')}: ${said}`, { cause: error });
+    const output = lastLine(String((error as { stderr?: string }).stderr)) || (error as Error).message;
+    throw new ReleaseError(`systemctl ${args.join(' ')}: ${output}`, { cause: error });
   }
 }

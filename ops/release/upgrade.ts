@@ -106,8 +106,8 @@ async function rehearse(version: string, { home, config, print }: Switching, rel
         `К прежней версии возвращает ${commandLine('rollback')}, к другим — docs/ru/обновление.md.`,
     );
   const { dataDir, backupDir } = config;
-  const said = await runAsServer(home.current, dataDir, 'cli/rampa.ts', 'backup');
-  print(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
+  const output = await runAsServer(home.current, dataDir, 'cli/rampa.ts', 'backup');
+  print(`Сделана резервная копия. ${output.split('\n').join(' ')}`);
   const copy = (await newestIn(backupDir)) ?? '';
   await runAsServer(release, dataDir, 'cli/rehearse.ts', copy).catch((error) => {
     throw new ReleaseError(

@@ -81,7 +81,7 @@ export const memory = [
   }),
   ...guardsOf('http/live/change-feed.ts', ['test/live/together.postgres.test.ts'], {
     'Open pages hear of changes in the order in which servers tell them.': [
-      '    this.#publishInOrder();\n    if (this.#pending.size > 0) this.#wake();\n',
+      '    this.#publishInOrder();\n    if (this.#pending.size > 0) this.#pollNow();\n',
       '    this.#audience.live.publish(message, change);\n',
     ],
   }),

@@ -22,7 +22,7 @@ export const uploads = [
   }),
   ...guardsOf('model/images/process/process.ts', ['test/images/process.pure.test.ts'], {
     'A decoder that hangs stops all pictures.': [
-      'setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time)',
+      'setTimeout(() => this.#abortJob(), TIMEOUT_FACTOR * this.#limits.time)',
       'setTimeout(() => {}, TIMEOUT_FACTOR * this.#limits.time)',
     ],
     'Any number of pictures waits.': ['createLimit(1, WAITING, tooManyWaiting)', 'createLimit(1)'],

@@ -20,8 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
   if (!found) throw new Response(null, { status: 404 });
   const { article: page } = found;
-  const told = site.isSpoilerFree ? await withoutOutcome(site.db, page, 'Страница скрыта') : page;
-  return { ...(await shown(site, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
+  const shownPage = site.isSpoilerFree ? await withoutOutcome(site.db, page, 'Страница скрыта') : page;
+  return { ...(await shown(site, shownPage, `/${page.slug}`)), ...(shownPage !== page && HIDDEN) };
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {

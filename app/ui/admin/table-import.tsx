@@ -141,12 +141,12 @@ function scrollToVerdict(verdict: HTMLElement | null): void {
 function ImportLines({ lines, isWhole, otherwise }: Pick<Props, 'lines' | 'isWhole' | 'otherwise'>) {
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const groups = [...Map.groupBy(sorted, ({ outcome }) => OUTCOMES[outcome])];
-  const told = groups.map(([word, of]) => `${word}: ${of.length}`).join(', ');
+  const summary = groups.map(([word, of]) => `${word}: ${of.length}`).join(', ');
   const advice = isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.';
   return (
     <section ref={scrollToVerdict} aria-label="Что произойдёт" className={ui.list} style={{ scrollMarginTop: '1rem' }}>
       <Text role="status" fw={600}>
-        {told.replace(/, ./g, (start) => start.toLowerCase())}
+        {summary.replace(/, ./g, (start) => start.toLowerCase())}
         {hasWrong(lines) && advice}
       </Text>
       {hasWrong(lines) && <p>Исправьте ошибки в своей таблице и загрузите её ещё раз: сохранённое не повторится.</p>}

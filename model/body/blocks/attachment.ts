@@ -1,4 +1,4 @@
-import type { KnownFile } from '../../files/library.ts';
+import type { FileFacts } from '../../files/library.ts';
 import { sizeText } from '../../text/size.ts';
 import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
 import { type Block, type Content, type Element, isBlank, someElement } from './block.ts';
@@ -55,7 +55,7 @@ function showAudio(url: string, title: string, facts: string): string {
   );
 }
 
-function factsOf({ label, bytes }: KnownFile): string {
+function factsOf({ label, bytes }: FileFacts): string {
   return `${label}, ${sizeText(bytes)}`;
 }
 

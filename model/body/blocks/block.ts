@@ -1,4 +1,4 @@
-import type { KnownFiles } from '../../files/library.ts';
+import type { FilesByUrl } from '../../files/library.ts';
 import { type Attributes, SWALLOWED } from '../vocabulary.ts';
 import type { BlockWriting } from './writing.ts';
 
@@ -24,7 +24,7 @@ export interface Block {
   matches(element: Element): boolean;
   write(element: Element, writer: BlockWriting): void;
   /** Converts the blocks of a stored body to the form for readers. */
-  show?(html: string, files: KnownFiles): string;
+  show?(html: string, files: FilesByUrl): string;
 }
 
 export function isBlank(content: Content): boolean {

@@ -31,7 +31,7 @@ export class Elements {
   }
 
   open(name: string, attribs: Record<string, string>): void {
-    const entry = this.#enter(RENAMED.get(name) ?? name, attribs);
+    const entry = this.#openEntry(RENAMED.get(name) ?? name, attribs);
     this.#entries.open.push(entry);
     // Opened eagerly, so that an empty code block keeps its language.
     if (entry.kind === 'mark' && entry.tag === 'code' && this.#writer.inside === 'pre') this.#entries.syncMarks();
@@ -50,7 +50,7 @@ export class Elements {
   text(whole: string): void {
     const isBlank = !/[^ \t\n\r]/.test(whole);
     if (this.#swallowed) {
-      if (!isBlank && this.#reported !== this.#swallowed) this.#tell(lossOfText(this.#swallowed.tag));
+      if (!isBlank && this.#reported !== this.#swallowed) this.#reportLoss(lossOfText(this.#swallowed.tag));
       if (!isBlank) this.#reported = this.#swallowed;
       return;
     }
@@ -59,7 +59,7 @@ export class Elements {
     if (text) this.#entries.content(text, !/[^ \t\n]/.test(text));
   }
 
-  #enter(tag: string, attribs: Record<string, string>): Entry {
+  #openEntry(tag: string, attribs: Record<string, string>): Entry {
     const block = LOOSE.has(tag) || (TAGS.includes(tag) && !MARKS.includes(tag) && tag !== 'br' && tag !== 'img');
     if (this.#swallowed) {
       if (tag === 'source') leaveAddress(this.#writer, this.#swallowed, attribs);
@@ -71,24 +71,24 @@ export class Elements {
     if (SWALLOWED.has(tag)) {
       this.#swallowed = { kind: 'swallow', tag, attributes: '' };
       const isKept = leaveAddress(this.#writer, this.#swallowed, attribs);
-      if (!isKept) this.#tell(lost);
+      if (!isKept) this.#reportLoss(lost);
       return this.#swallowed;
     }
-    this.#tell(lost);
+    this.#reportLoss(lost);
     if (block) return this.#enterBlock(tag, attribs);
     if (tag === 'q') {
       this.#entries.content('«', false);
       return { kind: 'quote', tag, attributes: '' };
     }
     const attributes = attributesOf(tag, attribs);
-    if (attributes === null) this.#tell(lossOfBroken(tag, attribs));
+    if (attributes === null) this.#reportLoss(lossOfBroken(tag, attribs));
     if (attributes === null || !TAGS.includes(tag)) return GONE;
     if (MARKS.includes(tag)) return { kind: 'mark', tag, attributes };
-    this.#void(tag, attributes);
+    this.#writeVoid(tag, attributes);
     return GONE;
   }
 
-  #tell(lost: LostThing | undefined): void {
+  #reportLoss(lost: LostThing | undefined): void {
     if (lost) this.#onLoss(lost);
   }
 
@@ -137,7 +137,7 @@ export class Elements {
     return line;
   }
 
-  #void(tag: string, attributes: string): void {
+  #writeVoid(tag: string, attributes: string): void {
     this.#marks = 0;
     if (this.#writer.inside !== 'pre') this.#entries.content(`<${tag}${attributes}>`, false);
     // Quill puts a placeholder `<br>` into empty lines.

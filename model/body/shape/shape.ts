@@ -57,10 +57,10 @@ class Shaper implements MarkupReader {
 
   onclosetag(): void {
     if (!this.#capture) this.#elements.close();
-    else if (this.#capture.closes()) this.#settle(this.#capture.root);
+    else if (this.#capture.closes()) this.#endCapture(this.#capture.root);
   }
 
-  #settle(root: Element): void {
+  #endCapture(root: Element): void {
     this.#capture = undefined;
     const block = BLOCKS.find((each) => each.root === root.name && each.matches(root));
     if (block) {

@@ -112,12 +112,12 @@ export class Writer {
       const block = this.#blocks.pop() as OpenBlock;
       if (block.author) this.#pieces.push(...block.author);
       this.#end(block.tag);
-      if (block.tag === AUTHOR) this.#settleAuthor(block);
+      if (block.tag === AUTHOR) this.#writeAuthor(block);
       else if (block.attributes === BUTTON) this.#pieces.push(...asButton(this.#pieces.splice(block.start)));
     }
   }
 
-  #settleAuthor({ start }: OpenBlock): void {
+  #writeAuthor({ start }: OpenBlock): void {
     const pieces = asAuthor(this.#pieces.splice(start));
     const quote = this.#blocks.at(-1);
     if (quote && pieces[0] === `<${AUTHOR}>`) quote.author = pieces;

@@ -52,13 +52,13 @@ export class ImageProcess {
 
   /** 422 when it cannot be decoded or exceeds time or memory; 503 when the queue is full or memory is short. */
   async reencode(job: ImageJob): Promise<ReencodedImage> {
-    const answer = await this.#ask(job);
+    const answer = await this.#enqueue(job);
     if ('variants' in answer) return answer;
     throw interrupted();
   }
 
   async draw(job: DrawingJob): Promise<Buffer> {
-    const answer = await this.#ask(job);
+    const answer = await this.#enqueue(job);
     // IPC delivers a plain Uint8Array.
     if ('drawn' in answer) return Buffer.from(answer.drawn);
     throw interrupted();
@@ -75,7 +75,7 @@ export class ImageProcess {
     await once(child, 'exit');
   }
 
-  async #ask(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
+  async #enqueue(job: ImageJob | DrawingJob): Promise<ImageAnswer> {
     const weight = weightOf(job);
     if (this.#bytes + weight > MAX_BYTES) throw tooManyWaiting();
     this.#bytes += weight;
@@ -96,10 +96,10 @@ export class ImageProcess {
     try {
       return await new Promise((resolve, reject) => {
         this.#turn = { job, resolve, reject };
-        this.#timer = setTimeout(() => this.#giveUp(), TIMEOUT_FACTOR * this.#limits.time);
+        this.#timer = setTimeout(() => this.#abortJob(), TIMEOUT_FACTOR * this.#limits.time);
         const order: ImageOrder = { ...job, limits: { ...this.#limits, memory } };
         // A child that failed to start has no channel; its error event ends the job.
-        if (child.connected) child.send(order, (error) => error && this.#lose(child, null));
+        if (child.connected) child.send(order, (error) => error && this.#onExit(child, null));
       });
     } finally {
       this.#turn = undefined;
@@ -118,9 +118,9 @@ export class ImageProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (answer) => this.#receive(child, answer as ImageAnswer));
-    child.on('error', () => this.#lose(child, null));
+    child.on('error', () => this.#onExit(child, null));
     // A last message may arrive after the exit event.
-    child.on('exit', (_code, signal) => setImmediate(() => this.#lose(child, signal)));
+    child.on('exit', (_code, signal) => setImmediate(() => this.#onExit(child, signal)));
     return child;
   }
 
@@ -129,13 +129,13 @@ export class ImageProcess {
     if (!('failed' in answer)) {
       this.counts.made += 1;
       this.#turn?.resolve(answer);
-    } else if (answer.failed === 'too_heavy') this.#giveUp();
+    } else if (answer.failed === 'too_heavy') this.#abortJob();
     else if (answer.failed === 'too_many_pixels' && this.#turn && 'header' in this.#turn.job)
       this.#refuse(tooManyPixels(this.#turn.job.header));
     else this.#refuse(brokenImage());
   }
 
-  #giveUp(): void {
+  #abortJob(): void {
     this.#dismiss();
     this.#refuse(tooHeavy());
   }
@@ -145,7 +145,7 @@ export class ImageProcess {
     this.#turn?.reject(error);
   }
 
-  #lose(child: ChildProcess, signal: NodeJS.Signals | null): void {
+  #onExit(child: ChildProcess, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
     this.counts.crashed += 1;
     this.#dismiss();

@@ -38,7 +38,7 @@ function assertKnownSchema({ manifest }: Archive): void {
 async function unpackDatabase({ manifest, database, file }: Archive, to: string, progress: Progress): Promise<void> {
   const { bytes: size, sha256 } = manifest.database;
   let unpackedBytes = 0;
-  const told = (done: number) => {
+  const reportDone = (done: number) => {
     unpackedBytes = done;
     if (done > size) throw damaged('база больше, чем записано в описании');
     progress('Распаковываю базу', done, size);
@@ -48,7 +48,7 @@ async function unpackDatabase({ manifest, database, file }: Archive, to: string,
     readEntry(file, database),
     zstd,
     async function* (from) {
-      const { bytes, sum } = hashBytes(tap(from as AsyncIterable<Uint8Array>, told));
+      const { bytes, sum } = hashBytes(tap(from as AsyncIterable<Uint8Array>, reportDone));
       yield* bytes;
       if (unpackedBytes !== size || sum() !== sha256) throw damaged('база не сходится со своей контрольной суммой');
     },

@@ -49,8 +49,8 @@ async function copyPostgres(db: Db, to: string, progress: Progress): Promise<voi
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await migrate(file, (await appliedSteps(tx)).at(-1));
-      const told = (done: number, total: number) => progress('Копирую базу', done, total);
-      await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: told });
+      const reportDone = (done: number, total: number) => progress('Копирую базу', done, total);
+      await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: reportDone });
     });
 }
 

@@ -71,19 +71,19 @@ async function search(q: string): Promise<Shown[]> {
 async function show(): Promise<void> {
   const q = (new URLSearchParams(location.search).get('q') ?? '').trim().slice(0, MAX_QUERY);
   const field = document.querySelector<HTMLInputElement>('main input[name=q]');
-  const said = document.querySelector('main search + div');
-  if (q === '' || !field || !said) return;
+  const status = document.querySelector('main search + div');
+  if (q === '' || !field || !status) return;
   field.value = q;
   const results = await search(q);
-  said.textContent =
+  status.textContent =
     results.length > 0
       ? `Нашлось: ${results.length}`
       : `По запросу «${q}» ничего не нашлось. Проверьте слова или напишите одно из них.`;
-  said.setAttribute('role', 'status');
+  status.setAttribute('role', 'status');
   const list = document.createElement('ol');
   list.style.cssText = 'list-style:none;padding:0;display:grid;gap:1.5rem';
   list.innerHTML = results.slice(0, PAGE_SIZE).map(itemOf).join('');
-  said.after(list);
+  status.after(list);
 }
 
 function itemOf({ url, title, text, date }: Shown): string {

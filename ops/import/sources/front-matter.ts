@@ -11,8 +11,8 @@ export function readFront(whole: string) {
   const isToml = fence === '+++';
   let matter: Matter | undefined;
   try {
-    const said = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front) ?? {});
-    matter = Object.fromEntries(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value]));
+    const values = z.record(z.string(), z.unknown()).parse(parse(isToml ? fromToml(front) : front) ?? {});
+    matter = Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   } catch {}
   return { front, rest, matter, language: isToml ? 'TOML' : 'YAML' };
 }
@@ -49,10 +49,10 @@ const ADDRESS = ['image', 'path', 'teaser', 'src'];
 
 export function fieldsOf(matter: Matter) {
   const first = (names: string[]) => names.map((name) => text(matter[name])).find(Boolean) ?? '';
-  const said = Object.fromEntries(Object.entries(TEXTS).map(([name, names]) => [name, first(names)]));
+  const values = Object.fromEntries(Object.entries(TEXTS).map(([name, names]) => [name, first(names)]));
   const pictures = PICTURES.flatMap((name) => matter[name]).map((each) => text(each) || text(partOf(each, ADDRESS)));
   return {
-    ...(said as Record<keyof typeof TEXTS, string>),
+    ...(values as Record<keyof typeof TEXTS, string>),
     author: [...new Set([matter.author, matter.authors].flatMap(texts))].join(', ') || undefined,
     tags: [matter.tags, matter.categories, matter.category].flatMap(texts),
     picture: pictures.find(Boolean) ?? '',
@@ -78,8 +78,8 @@ const STYLES: Record<string, string> = {
 
 /** Permalink pattern in Jekyll's `_config.yml`. */
 export function permalinkIn(config: string): string {
-  const [, said = 'date'] = /^permalink:[ \t]*["']?([^\s"']+)/m.exec(config) ?? [];
-  return STYLES[said] ?? said.replace(/^\/?/, '/');
+  const [, values = 'date'] = /^permalink:[ \t]*["']?([^\s"']+)/m.exec(config) ?? [];
+  return STYLES[values] ?? values.replace(/^\/?/, '/');
 }
 
 /** Addresses in the front matter, else the default one, with Jekyll's placeholders filled in; `unread`: sentences about unusable ones. */

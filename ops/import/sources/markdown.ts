@@ -84,15 +84,15 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${language}`;
   if (/^(?:README|LICENSE)\.\w+$/i.test(name.slice(root.length)) && !front) return 'описание папки: это не текст сайта';
   if (!rest.trim() && (!front || SECTION.test(name))) return 'файл без текста';
-  const said = fieldsOf(matter);
+  const meta = fieldsOf(matter);
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
-  const title = said.title || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
-  const text = said.title || headed === undefined ? rest : (after ?? '');
+  const title = meta.title || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
+  const text = meta.title || headed === undefined ? rest : (after ?? '');
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1] ?? '';
-  const { created, published, expired } = said;
+  const { created, published, expired } = meta;
   // Files beside the folders of posts are pages such as «О нас».
   const isTop = isBuilt && !created && !published && !inName && TOP.test(pathOf(name, root));
-  const isPage = isTop || said.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name);
+  const isPage = isTop || meta.kind === 'page' || /(?:^|\/)_?pages\//.test(name) || SECTION.test(name);
   const kind = isPage ? 'page' : 'article';
   const losses: string[] = [];
   const unreadable = [created, published, expired, inName].filter((each) => each !== '' && !dayOrMoment(each));
@@ -102,39 +102,39 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const expiresAt = momentOf(dayOrMoment(expired));
   const now = new Date().toISOString();
   const isOver = expiresAt !== undefined && expiresAt < now;
-  const isDraft = said.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
+  const isDraft = meta.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
   const isLater = at !== undefined && at > now;
   const base = new URL(inAddress(pathOf(name, root)), NO_ORIGIN).href;
   const place = base.replace(ENDING, '');
   // Hugo's default address of a text.
-  const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => said.slug || last);
+  const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => meta.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
   const isPublic = !isDraft && !isHome;
   const posted = /(?:^|\/)_posts\//.test(name) ? address : undefined;
-  const named = addressesIn(matter, said.slug || nameOf(name), date, posted);
+  const named = addressesIn(matter, meta.slug || nameOf(name), date, posted);
   const hugo = name.startsWith(`${root}content/`) ? [usual.toLowerCase().replaceAll(' ', '-')] : [];
   return {
     key: name,
     kind,
     title,
-    slug: said.slug || (isHome ? undefined : nameOf(name)),
+    slug: meta.slug || (isHome ? undefined : nameOf(name)),
     addresses: isPublic ? [...named.addresses, ...hugo] : [],
     base,
     ...(isPublic && { places: [base, place] }),
-    author: said.author,
+    author: meta.author,
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
       ...(!isDraft && at && { publishAt: momentOf(at) }),
       ...(!isDraft && { expiresAt }),
       date,
-      tags: kind === 'page' ? [] : said.tags,
-      ...{ lead: said.lead, subtitle: said.subtitle, coverAlt: said.coverAlt },
+      tags: kind === 'page' ? [] : meta.tags,
+      ...{ lead: meta.lead, subtitle: meta.subtitle, coverAlt: meta.coverAlt },
     },
     losses,
     body: () => {
       const html = markdown.parse(withoutTags(text, find, losses), { async: false });
       losses.push(...unreadable.map(unread), ...(isPublic ? named.unread : []));
-      return { html, cover: said.picture };
+      return { html, cover: meta.picture };
     },
   };
 }

@@ -52,7 +52,7 @@ let state: DeskState = { ...UNREAD, ...NO_PRESSES };
 let screen: Screen | undefined;
 let reading: Promise<Answer | undefined> | undefined;
 let readWithin = READ_TIMEOUT.first;
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 const { send, rest, ...presses } = createPresses({ read, change, reload, screen: () => screen });
 const actions = {
   ...presses,
@@ -159,8 +159,8 @@ function setReached(isReached: boolean): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  hearers.add(changed);
-  return () => hearers.delete(changed);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 function read(): DeskState {
@@ -171,7 +171,7 @@ function change(part: Partial<DeskState>): void {
   const before = state;
   state = { ...before, ...part };
   if (state.waiting !== before.waiting) storePresses(state.waiting);
-  for (const hearer of hearers) hearer();
+  for (const listener of listeners) listener();
   const { live, document: known, isBehind } = state;
   const isNews = live.id !== before.live.id || live.parts !== before.live.parts || known?.id !== before.document?.id;
   if ((isBehind && isNews) || (known && shownIn(state) !== shownIn(before))) void reload();

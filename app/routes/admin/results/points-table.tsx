@@ -159,7 +159,7 @@ function scrollToProblem(problem: HTMLElement | null): void {
 function NumberCell({ label, value, limits, fault, place: { row, column }, readOnly, onChange }: CellProps) {
   const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
   const problemId = useId();
-  const told = problem ?? fault;
+  const message = problem ?? fault;
   return (
     <>
       <input
@@ -167,8 +167,8 @@ function NumberCell({ label, value, limits, fault, place: { row, column }, readO
         inputMode="numeric"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={told !== undefined || undefined}
-        aria-describedby={told && problemId}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message && problemId}
         data-fault={problem ? undefined : fault}
         value={text}
         readOnly={readOnly}
@@ -178,9 +178,9 @@ function NumberCell({ label, value, limits, fault, place: { row, column }, readO
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={leave}
       />
-      {told && (
+      {message && (
         <Text ref={problem ? scrollToProblem : null} id={problemId} c="red" size="sm" miw="6.25rem" mt="0.25rem">
-          {told}
+          {message}
         </Text>
       )}
     </>

@@ -77,7 +77,7 @@ export async function readShownEdition(site: Site, part: string) {
   const texts = await site.texts();
   const [best] = winnersOn(results.find(hasWinner));
   const winner = contestants.find((each) => each.slug === best?.slug);
-  const told = page && isSpoilerFree ? await withoutOutcome(db, page, page.title) : page;
+  const shownPage = page && isSpoilerFree ? await withoutOutcome(db, page, page.title) : page;
   return {
     ...{ slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row), hosts: row.hosts },
     dates: [row.starts_on, row.ends_on] as const,
@@ -95,7 +95,7 @@ export async function readShownEdition(site: Site, part: string) {
     pictures: await picturesOf(db, programme, new Set(contestants.map((each) => each.slug))),
     partners,
     news: await toCards(site, isSpoilerFree ? await withoutSpoilers(db, news) : news, EXCERPT),
-    story: told && (await shown(site, told, `/${told.slug}`)),
+    story: shownPage && (await shown(site, shownPage, `/${shownPage.slug}`)),
   };
 }
 

@@ -5,7 +5,7 @@ import { editionWithId } from '../../../../model/editions/editions.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { pathPart } from '../../../../model/fields.ts';
-import { findImages, type KnownImage } from '../../../../model/images/lookup.ts';
+import { findImages, type ImageFacts } from '../../../../model/images/lookup.ts';
 import { imageSources } from '../../../../model/images/srcset.ts';
 import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -99,7 +99,7 @@ function toParagraphs(text: string): string {
 
 export function toShown(
   { slug, name, song, authors, region, image, is_withdrawn, age_mark }: Contestant,
-  images: ReadonlyMap<string, KnownImage>,
+  images: ReadonlyMap<string, ImageFacts>,
   siteAge: string,
 ) {
   return {

@@ -35,7 +35,7 @@ export class Body {
   readonly editor: Editor;
   #saved: Node;
   #written: { doc: Node; html: string } | undefined;
-  readonly #lowerBar = new ResizeObserver(() => this.#keepInSight());
+  readonly #lowerBar = new ResizeObserver(() => this.#keepCursorVisible());
 
   constructor({ element, html, labelledBy, describedBy, uploads, keys, onChange, pasteReport }: Options) {
     this.editor = new Editor({
@@ -128,7 +128,7 @@ export class Body {
   }
 
   /** A notice that comes above the bar must not cover the line with the cursor. */
-  #keepInSight(): void {
+  #keepCursorVisible(): void {
     const { view, state } = this.editor;
     const { bottom } = view.coordsAtPos(state.selection.head);
     const isSeen = view.hasFocus() && bottom < window.innerHeight;

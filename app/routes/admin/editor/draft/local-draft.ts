@@ -16,7 +16,7 @@ const IDLE_TIMEOUT = 500;
 export class LocalDraft {
   readonly key = newKey();
   readonly #draft: Draft;
-  readonly #tell: (isBroken: boolean) => void;
+  readonly #report: (isBroken: boolean) => void;
   /** Keys of earlier entries whose text is on this screen: removed after the next save. */
   readonly #absorbed: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ export class LocalDraft {
   /** `onWritten`: whether the browser could not keep it. */
   constructor(draft: Draft, onWritten: (isBroken: boolean) => void) {
     this.#draft = draft;
-    this.#tell = onWritten;
+    this.#report = onWritten;
   }
 
   /** Starts writing changes, also on `pagehide`. Returns the stop function. */
@@ -33,11 +33,11 @@ export class LocalDraft {
     const stop = new AbortController();
     const { signal } = stop;
     const unsubscribe = this.#draft.subscribe(() => this.#plan());
-    addEventListener('pagehide', () => this.#leave(), { signal });
+    addEventListener('pagehide', () => this.#writeOnPagehide(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && this.flush(), { signal });
-    this.#hold(signal);
+    this.#holdLock(signal);
     // Opened early: a page being closed has no time for it.
-    openLocalDrafts().catch(() => this.#tell(true));
+    openLocalDrafts().catch(() => this.#report(true));
     return () => {
       this.flush();
       unsubscribe();
@@ -80,7 +80,7 @@ export class LocalDraft {
   }
 
   /** Browsers may drop IndexedDB writes of a page being closed. */
-  #leave(): void {
+  #writeOnPagehide(): void {
     if (this.#draft.isDirty) storeOnPagehide(this.#entry());
     this.flush();
   }
@@ -88,8 +88,8 @@ export class LocalDraft {
   #write(entry: LocalDraftEntry | undefined, gone: string[]): void {
     this.#hasEntry = entry?.key === this.key || (this.#hasEntry && !gone.includes(this.key));
     changeLocalDrafts(entry, gone).then(
-      () => this.#tell(false),
-      () => this.#tell(true),
+      () => this.#report(false),
+      () => this.#report(true),
     );
   }
 
@@ -118,7 +118,7 @@ export class LocalDraft {
   }
 
   /** While this screen is open, its entry is not offered elsewhere. */
-  #hold(signal: AbortSignal): void {
+  #holdLock(signal: AbortSignal): void {
     const gone = new Promise((resolve) => signal.addEventListener('abort', resolve));
     void navigator.locks?.request(LOCKS + this.key, () => gone);
   }

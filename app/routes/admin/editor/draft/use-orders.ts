@@ -82,8 +82,8 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     /** True once the draft is stored. */
     saveFirst: async () => !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored',
     withdraw: () => {
-      const told = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
-      void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
+      const action = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
+      void saving.save({ asked: { status: 'draft' }, onStored: offerBack(action) });
     },
   };
 }
@@ -114,12 +114,12 @@ type Words = Draft['words'];
 /** Offers to undo a change of visibility, time or a public text; `done` is shown in the same message. */
 function useOfferUndo(draft: Draft, groups: Groups) {
   const { call } = useSession();
-  return (told: string) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
+  return (action: string) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
     const { slug, title, status, publishAt } = article;
     const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
     const changes = before && isOut(before) ? changesOf(before, article) : [];
     // Its time may have passed on the way.
-    const text = `${told === 'Запланировано' && published ? 'Опубликовано' : told}: ${quoted(title)}.`;
+    const text = `${action === 'Запланировано' && published ? 'Опубликовано' : action}: ${quoted(title)}.`;
     if (before && changes.length > 0) {
       offerUndo({ done, text, undo: () => restorePublic(call, draft.path, before, article, changes), published });
       return true;

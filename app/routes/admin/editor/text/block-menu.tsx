@@ -21,10 +21,10 @@ export function BlockMenu({ editor, onChoose }: Props) {
   useEffect(() => {
     if (menu) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [menu]);
-  const told = menu ? `Вставить блок: ${plural(menu.found.length, 'вариант', 'варианта', 'вариантов')}` : '';
+  const announcement = menu ? `Вставить блок: ${plural(menu.found.length, 'вариант', 'варианта', 'вариантов')}` : '';
   return (
     <>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {place && !menu && (
         <button
           type="button"

@@ -69,7 +69,7 @@ export class Uploads {
   watch(view: EditorView) {
     this.#view = view;
     return {
-      update: ({ state }: EditorView) => this.#dropLost(state),
+      update: ({ state }: EditorView) => this.#dropDeleted(state),
       destroy: () => {
         for (const job of this.#jobs) job.drop();
         this.#jobs.clear();
@@ -135,10 +135,10 @@ export class Uploads {
     dispatchInView(view, setPlaces(insertPictures(view.state.tr, pos, pictures), ready));
   }
 
-  #dropLost(state: EditorState): void {
-    const kept = jobsInText(state);
+  #dropDeleted(state: EditorState): void {
+    const present = jobsInText(state);
     for (const job of this.#jobs) {
-      if (kept.has(job)) continue;
+      if (present.has(job)) continue;
       job.drop();
       this.#jobs.delete(job);
       this.changed();
