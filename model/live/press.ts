@@ -102,8 +102,8 @@ export async function undoEvent(
     await lockProgramme(tx);
     const log = await readLog(tx);
     const entry = log.entries.find((each) => each.version === version && each.part === part);
+    if (entry?.isUndone) return false;
     const change = entry && newestChange(log, part, entry.show_id);
-    if (change?.undoes === version) return false;
     const last = entry && (part === 'stage' ? change : log.steps.get(entry.show_id)?.at(-1));
     if (!entry || last !== entry || entry.kind === 'undo') throw await conflictWith(tx, log, change, current);
     await assertCurrent(tx, await requireShow(tx, entry.show_id));

@@ -141,6 +141,15 @@ test('a press taken back leaves the state before it, once, and is written down',
   ]);
 });
 
+test('a press taken back stays so when that is asked again, since its answer was lost, after another press', async () => {
+  const { seq } = (await press(0)).json();
+  await t.editor('DELETE', `/api/stage/${seq}`);
+  await broadcast('POST', '/api/stage', await toPress(1));
+  const state = await now();
+  const repeated = await t.editor('DELETE', `/api/stage/${seq}`);
+  expect([repeated.statusCode, repeated.json()]).toMatchObject([200, state]);
+});
+
 test('a press taken back is the newest one and no other, and no undo', async () => {
   const { seq: first } = (await press(0)).json();
   const { seq: second } = (await press(1)).json();
