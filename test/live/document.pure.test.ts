@@ -24,7 +24,7 @@ const event = (seq: number, change: ResultsEvent['change'], revealed: number, mo
     state: 'revealing' as const,
     of: 5,
     revealed,
-    at: null as string | null,
+    at: change === 'step' ? at(seq) : null,
     outcome: '',
     ends_vote: false,
     change,
@@ -98,6 +98,18 @@ test('the live document tells a viewer who is behind of a step at its moment, an
   const later = event(41, 'undo', 3, { ...gala, left: 1 });
   const left = applyMessage(crossed, { id: id(41), now: 41_000, parts: { results: later } });
   expect([20, 30, 40].map((second) => revealed(left, second))).toEqual([1, 1, 3]);
+});
+
+test('the live document tells a viewer who is behind no outcome of another show early with a step that was pressed before it and came after it', () => {
+  const gala = { show: { id: 2, title: 'Гала' }, outcome: '2.30' };
+  const late = {
+    at: at(30),
+    outcome: '2.30',
+    step: { at: at(20), section: 'jury' as const, title: 'Шаг', points: [] },
+  };
+  const known = hearPresses(event(10, 'step', 1), event(30, 'step', 3, gala), event(31, 'step', 2, late));
+  const outcomes = [19, 29, 30].map((second) => partsAt(known, second * 1000).results?.outcome);
+  expect(outcomes).toEqual(['', '', '2.30']);
 });
 
 test('the live document ends the vote for a viewer who is behind at the moment of the last step, and one opened later is open at once', () => {

@@ -84,10 +84,10 @@ export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: 
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
-/** A step applies from its moment, an undo removes its step at once, an unknown board applies from its newest step. */
+/** A step and an unknown board apply from the newest step of all shows, as their outcome is of all. An undo removes its step at once. */
 function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
   const { target, left, show, step, at } = received;
-  if (step) return withReceived(known, { state: received, at: momentOf(step.at) });
+  if (step) return withReceived(known, { state: received, at: momentOf(at) });
   const same = known.findLast(
     (each) => each.state?.show?.id === show?.id && each.state?.revealed === received.revealed,
   );
