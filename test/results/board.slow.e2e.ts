@@ -79,6 +79,23 @@ test('a board is two steps behind the reveal at most', async () => {
   expect((said.at(-2)?.at ?? 0) - stoodAt).toBeLessThan(SIX_SECONDS);
 });
 
+test('a board stays on its page when another show begins its points, before the page is read again, and goes when it is taken back', async () => {
+  const [first, second] = [await addShow(night.ask, ['Майя'], { title: 'Утро' }), await addShow(night.ask, ['Лев'])];
+  for (const { id, ids } of [first, second])
+    await arm(night.ask, id, jury({ Тверь: [[ids[0], 12]], Омск: [[ids[0], 10]] }));
+  await reveal(night.ask, first.id);
+  const page = await night.visit('/results');
+  const board = page.getByRole('heading', { name: 'Утро' });
+  await board.waitFor();
+  // As late as for a viewer who is far behind.
+  await page.route('**/results.data*', (route) => route.abort());
+  await reveal(night.ask, second.id);
+  await page.getByRole('heading', { name: FINAL.title }).waitFor();
+  expect(await board.count()).toBe(1);
+  await night.ask('DELETE', `/results/${first.id}/reveal`);
+  await expect.poll(() => board.count()).toBe(0);
+});
+
 test('a hall sees all performers at once on any screen, however many are left of thirty', async () => {
   const name = (at: number) => `Участник с длинным именем ${at}`;
   const { id, ids, press } = await armShow(Array.from({ length: 30 }, (_, at) => name(at)));

@@ -62,7 +62,10 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const { pictures, finalists, days } = shown;
-  const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
+  // Until the page is read again the loaded board stands beside that of another show, unless it was taken back.
+  const isThere = ({ change, target }: ResultsEvent) => change === 'step' || target !== loaded.show?.id;
+  const known = newer.length > 0 && loaded.show && newer.every(isThere) ? [loaded, ...others] : others;
+  const boards = [...(current.show ? [current] : []), ...known.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={`page stack ${styles.results}`}>
       <h1>{TITLE}</h1>
