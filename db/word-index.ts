@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 export const WORD_INDEX = 'word_index';
 
@@ -45,22 +45,31 @@ async function segments(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export interface Found {
-  id: number;
-  article_id: number | null;
-  contestant_id: number | null;
+/** Rowid of an article in SQLite's index, in the order by date; ids are below 2^31. The cast: numbers are bound as floats. */
+export function placeOf(date: RawBuilder<unknown> | string, id: RawBuilder<unknown> | number): RawBuilder<number> {
+  return sql`cast(unixepoch(${date}) / 86400 * 2147483648 + ${id} as integer)`;
 }
 
-/** Rows of `search_words` that hold every one of `terms`, with `most` the newest. Ordered by `id desc` SQLite reads no more than asked for. */
+export interface Found {
+  place: number; // Later articles have higher ones: by date with SQLite, by creation with PostgreSQL
+  article_id: number;
+}
+
+/** Articles that hold every one of `terms`, with `most` the last. In the order of their places SQLite reads no more than asked for. */
 export function findByWords(db: Db, terms: readonly Term[], most?: number): RawBuilder<Found> {
-  const newest = (id: string) => (most === undefined ? sql`` : sql`order by ${sql.ref(id)} desc limit ${most}`);
+  const last = most === undefined ? sql`` : sql`order by place desc limit ${most}`;
   return isSqlite(db)
-    ? sql`(select word_index.rowid as id, article_id, contestant_id from word_index
-        join search_words indexed by search_words_whose on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
-        ${newest('word_index.rowid')})`
-    : sql`(select id, article_id, contestant_id from search_words
-        where ${sql.join(terms.map(containsAny), sql` and `)}
-        ${newest('id')})`;
+    ? sql`(select rowid as place, rowid & 2147483647 as article_id from word_index where word_index match ${inFts(terms)} ${last})`
+    : sql`(select id as place, article_id from search_words
+        where article_id is not null and ${sql.join(terms.map(containsAny), sql` and `)} ${last})`;
+}
+
+/** SQLite: living articles with every one of `terms`, by `place`. Only columns of the index of the list: rows lie behind their bodies. */
+export function livingByWords(terms: readonly Term[]): RawBuilder<Selectable<Tables['articles']> & { place: number }> {
+  return sql`(select articles.id, date, publish_at, deleted_at, kind, created_by, word_index.rowid as place
+    from word_index cross join articles indexed by articles_living
+    on date = date((word_index.rowid >> 31) * 86400, 'unixepoch') and articles.id = word_index.rowid & 2147483647
+    where word_index match ${inFts(terms)} and kind = 'article' and deleted_at is null)`;
 }
 
 const MANY = 16; // tokens

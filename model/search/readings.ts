@@ -30,8 +30,7 @@ interface Reading {
 
 /**
  * What has all words of a query in any form, then what other readings find, in turn: unknown words as beginnings of others, the other
- * keyboard layout, Latin spelling, one letter mistyped, a space more or less, at last some of the words. Without a database, for a static
- * site too.
+ * keyboard layout, Latin spelling, one letter mistyped, a space more or less, at last some of the words. Needs no database.
  */
 export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);

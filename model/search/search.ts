@@ -60,7 +60,7 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     .select(['articles.id', 'kind', 'slug', 'title', 'date', ...SEARCHED_COLUMNS])
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))
     .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(mayReveal(hidden?.from ?? null)(eb))))
-    .orderBy('found.id', 'desc')
+    .orderBy('found.place', 'desc')
     .limit(isSqlite(db) ? limit : Math.max(limit, FEWEST))
     .execute();
   return rows.map((row) => ({ key: `${row.kind} ${row.id}`, id: row.id, ...shownArticle(row) }));

@@ -43,6 +43,36 @@ test('a search follows every save, also to the trash and back', async () => {
   expect(await found('бегемот')).toEqual([slug]);
 });
 
+test('what a search finds is listed by date, part by part, and follows a day that changes', async () => {
+  for (const [slug, date] of [
+    ['x', '2025-05-02'],
+    ['y', '1066-10-14'],
+    ['z', '2025-05-02'],
+    ['w', '2025-05-01'],
+  ])
+    await write('Мандолина', { slug, date });
+  await write('Балалайка', { slug: 'other' });
+  await t.editor('POST', '/api/admin/pages', {
+    title: 'Мандолина',
+    slug: 'mandolina',
+    content: '',
+    status: 'published',
+  });
+  const walk = async (q: string) => {
+    const query = `fields=card&limit=1&q=${encodeURIComponent(q)}`;
+    const all = await walkParts<{ slug: string }>(t.editor, `/api/admin/news?${query}`);
+    return all.map(({ slug }) => slug);
+  };
+  for (const q of ['мандолину', 'мандо', 'мандолин']) expect([q, await walk(q)]).toEqual([q, ['z', 'x', 'w', 'y']]);
+  await t.editor('PUT', '/api/admin/news/x', { date: '2024-01-01' });
+  await t.editor('PUT', '/api/admin/news/y', { date: '2025-06-01', title: 'Мандолины' });
+  await t.editor('DELETE', '/api/admin/news/w');
+  expect(await walk('мандолины')).toEqual(['y', 'z', 'x']);
+  await t.store.db.deleteFrom('articles').where('slug', '=', 'z').execute();
+  expect(await walk('мандолины')).toEqual(['y', 'x']);
+  expect((await t.editor('GET', encodeURI('/api/admin/news-counts?q=мандолины'))).json()).toMatchObject({ total: 2 });
+});
+
 test('the list of the panel is sorted by date, change or title, and walked to its end in each order', async () => {
   for (const [title, day] of Object.entries({ Ёлка: 1, арбуз: 3, Жюри: 2 }))
     await write(title, { date: `2025-05-0${day}` });

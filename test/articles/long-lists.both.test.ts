@@ -127,6 +127,11 @@ test('a word of very many articles is counted to a thousand, but to its end wher
   }
   const counts = async (query: string) => (await t.editor('GET', `/api/admin/news-counts?q=камертон${query}`)).json();
   expect(await counts('')).toMatchObject({ total: 1000, isAtLeast: true });
+  await db
+    .deleteFrom('search_words')
+    .where('article_id', '=', ids[500] as number)
+    .execute();
+  expect(await counts('')).toMatchObject({ total: 1000, isAtLeast: false });
   expect(await counts('&author=rare')).toMatchObject({ total: 1, isAtLeast: false });
   expect(await counts('&author=nobody')).toMatchObject({ total: 0, isAtLeast: false });
 });

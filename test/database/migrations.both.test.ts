@@ -12,6 +12,7 @@ import { listRevisions } from '../../model/articles/revisions.ts';
 import { readLog } from '../../model/live/log.ts';
 import { currentStage } from '../../model/programme/stage.ts';
 import { currentResults } from '../../model/results/results.ts';
+import { STEM_RULES } from '../../model/search/stems.ts';
 import { renewWords } from '../../model/search/words.ts';
 import { readSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
@@ -199,4 +200,15 @@ test('articles written before the search in texts are found by their words, and 
     expect([q, await found({ q })]).toEqual([q, ['old']]);
   for (const q of ['nbsp', 'amp', 'зрителивместе', 'вместеелка']) expect([q, await found({ q })]).toEqual([q, []]);
   expect([await found({ author: 'anna' }), await found({ author: 'boris' })]).toEqual([['old'], []]);
+});
+
+test('an index of words that was filled before it was in the order of the list finds the same', async () => {
+  const { db } = await needDatabase();
+  await migrate(db, '0031-newest-uses');
+  await addArticle(db, BODY, ['anna']);
+  const { id } = await db.selectFrom('articles').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('search_words').values({ article_id: id, words: 'домр', rules: STEM_RULES }).execute();
+  await migrate(db);
+  const { batches } = await livingCards(db, ANNA, { q: 'домры' }, { limit: 10 });
+  expect((await Array.fromAsync(batches())).flat()).toMatchObject([{ slug: 'old' }]);
 });

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { binaryOrder, isSqlite } from '../../../db/dialect.ts';
 import type { Db, Tables } from '../../../db/tables.ts';
+import { livingByWords, placeOf, type Term } from '../../../db/word-index.ts';
 import { invalid } from '../../../errors.ts';
 import { FIELDS, TEXT_NAMES } from '../fields.ts';
 
@@ -20,6 +21,7 @@ export interface Listing<T> {
 export interface Kind<R extends { id: number }, T> {
   filter: () => Filter; // called per read: visibility depends on the time
   order?: Order;
+  terms?: Term[] | undefined; // Only with SQLite and in the order by date
   hasBodies: boolean;
   read: (ids: number[]) => Promise<R[]>;
   show: (row: R) => T;
@@ -54,7 +56,7 @@ export async function listed<R extends { id: number }, T>(
 
 async function readPlaces(
   db: Db,
-  { filter, order, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'order' | 'hasBodies'>,
+  { filter, order, terms, hasBodies }: Pick<Kind<never, unknown>, 'filter' | 'order' | 'terms' | 'hasBodies'>,
   start: Position | undefined,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Sized[]> {
@@ -62,7 +64,8 @@ async function readPlaces(
   const found: Sized[] = [];
   for (let last = start; ; ) {
     const most = Math.min(BATCH_SIZE, limit + 1 - found.length);
-    const places = await positionsOf(db, isListed, last, order).limit(most).execute();
+    const all = terms ? positionsWith(db, terms, isListed, last) : positionsOf(db, isListed, last, order);
+    const places = await all.limit(most).execute();
     const sizes = await sizesOf(db, places, hasBodies);
     for (const place of places) found.push({ ...place, bytes: sizes.get(place.id) ?? FIXED_BYTES });
     if (places.length < most || found.length > limit) return found;
@@ -159,6 +162,18 @@ export function positionsOf(db: Db, filter: Filter, after?: Position, { column, 
       : all().where(sql<boolean>`(${sortKey}, id) ${beyond} (${key}, ${id})`);
   const places = after === undefined ? all() : behind(after);
   return places.orderBy(sql`1 ${direction}`).orderBy(sql`2 ${direction}`);
+}
+
+/** SQLite: living articles with all `terms`. In the order of their places it is read up to the limit of the query. */
+export function withTerms(db: Db, terms: Term[], filter: Filter) {
+  const articles = db.selectFrom(livingByWords(terms).as('articles'));
+  return articles.where(filter(expressionBuilder<Tables, 'articles'>()));
+}
+
+function positionsWith(db: Db, terms: Term[], filter: Filter, after?: Position) {
+  const found = withTerms(db, terms, filter).select(['date as key', 'id']);
+  const left = after ? found.where(sql<boolean>`place < ${placeOf(after.key, after.id)}`) : found;
+  return left.orderBy(sql`place desc`);
 }
 
 export function rowsAt(db: Db, places: ReturnType<typeof positionsOf>) {

@@ -1,13 +1,14 @@
 import type { Expression, SqlBool } from 'kysely';
 import { z } from 'zod';
+import { isSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { findByWords } from '../../../db/word-index.ts';
+import { hasWords } from '../../../db/word-index.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, toCard, toPageCard } from '../row.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isKind, isPublic } from '../visibility.ts';
-import { type Filter, type Listing, listed, orders, type Part, positionsOf, rowsAt } from './listed.ts';
-import { RARE, searchArticles } from './search.ts';
+import { type Filter, type Listing, listed, orders, type Part, positionsOf, rowsAt, withTerms } from './listed.ts';
+import { RARE, searchArticles, termsOf } from './search.ts';
 
 export const countsSchema = z.object({
   total: z.number().int(),
@@ -48,59 +49,48 @@ export async function livingArticles(
   filter: AdminFilter,
   part: Part,
 ): Promise<Listing<AdminArticle>> {
-  const [isWanted, order] = [await living(db, by, filter), orders[filter.sort ?? 'date']];
   const read = (ids: number[]) => rowsOf(db, ids).selectAll().where('deleted_at', 'is', null).execute();
-  return listed(db, { filter: () => isWanted, order, hasBodies: true, read, show: toAdminArticle }, part);
+  return listed(db, { ...(await living(db, by, filter)), hasBodies: true, read, show: toAdminArticle }, part);
 }
 
 export async function livingCards(db: Db, by: Actor, filter: AdminFilter, part: Part): Promise<Listing<AdminCard>> {
-  const [isWanted, order] = [await living(db, by, filter), orders[filter.sort ?? 'date']];
   const read = (ids: number[]) => rowsOf(db, ids).select(adminCardColumns).where('deleted_at', 'is', null).execute();
   const now = new Date().toISOString();
   const show = (row: Awaited<ReturnType<typeof read>>[number]) => toAdminCard(row, now);
-  return listed(db, { filter: () => isWanted, order, hasBodies: false, read, show }, part);
+  return listed(db, { ...(await living(db, by, filter)), hasBodies: false, read, show }, part);
 }
 
 /** Numbers of matching articles, by status. A search stops counting at a thousand (`isAtLeast`). */
 export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, 'status' | 'sort'>): Promise<Counts> {
   const now = new Date().toISOString();
-  const { isCommon, condition, ...sought } = await searchArticles(db, filter.q);
-  const wanted = db.selectFrom('articles').select('publish_at');
-  const matching = wanted.where(livingFilter(db, by, filter, condition));
-  // Any other filter may leave few of very many matches, and counting would read all.
-  const isNarrowed = !isEditor(by.role) || filter.from || filter.to || filter.author || filter.tag;
-  const forms = isNarrowed ? undefined : sought.forms;
-  const newest =
-    forms &&
-    wanted
-      .innerJoin(findByWords(db, forms).as('words'), 'words.article_id', 'articles.id')
-      .where(livingFilter(db, by, filter, undefined))
-      .orderBy('words.id', 'desc');
-  const count = (among: typeof matching) =>
-    db
-      .selectFrom(among.as('found'))
-      .select((eb) => [
-        eb.fn.countAll().as('total'),
-        eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
-        eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
-      ])
-      .executeTakeFirstOrThrow();
-  const some = newest && (await count(newest.limit(RARE)));
-  const row = Number(some?.total) === RARE && some ? some : await count(isCommon ? matching.limit(RARE) : matching);
+  const terms = walkedTerms(db, by, filter);
+  const { isCommon, condition } = terms
+    ? { isCommon: true, condition: hasWords(db, terms) }
+    : await searchArticles(db, filter.q);
+  const matching = terms
+    ? withTerms(db, terms, livingFilter(db, by, filter, undefined)).select('publish_at')
+    : db
+        .selectFrom('articles')
+        .select('publish_at')
+        .where(livingFilter(db, by, filter, condition));
+  const row = await db
+    .selectFrom((isCommon ? matching.limit(RARE + 1) : matching).as('found'))
+    .select((eb) => [
+      eb.fn.countAll().as('total'),
+      eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
+      eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
+    ])
+    .executeTakeFirstOrThrow();
   const reviews = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.countAll().as('count'))
     .where(livingFilter(db, by, { ...filter, status: 'review' }, condition))
     .executeTakeFirstOrThrow();
   const [total, draft, scheduled] = [row.total, row.draft, row.scheduled].map(Number) as [number, number, number];
-  return {
-    total,
-    draft,
-    scheduled,
-    published: total - draft - scheduled,
-    review: Number(reviews.count),
-    isAtLeast: isCommon && total === RARE,
-  };
+  const isAtLeast = isCommon && total > RARE;
+  const shown = isAtLeast ? RARE : total;
+  const published = Math.max(0, shown - draft - scheduled);
+  return { total: shown, draft, scheduled, published, review: Number(reviews.count), isAtLeast };
 }
 
 /** The newest public news, at most `limit`, optionally restricted by `also`. */
@@ -148,9 +138,19 @@ function rowsOf(db: Db, ids: number[]) {
   return db.selectFrom('articles').where('articles.id', 'in', ids);
 }
 
-async function living(db: Db, by: Actor, filter: AdminFilter): Promise<Filter> {
-  const { condition } = await searchArticles(db, filter.q);
-  return livingFilter(db, by, filter, condition);
+async function living(db: Db, by: Actor, filter: AdminFilter) {
+  const order = orders[filter.sort ?? 'date'];
+  const terms = order === orders.date ? walkedTerms(db, by, filter) : undefined;
+  const { condition } = terms ? {} : await searchArticles(db, filter.q);
+  const isWanted = livingFilter(db, by, filter, condition);
+  return { filter: () => isWanted, order, terms };
+}
+
+/** Of a search that reads the index of words in its order: with SQLite, unless another filter may leave few of very many matches. */
+function walkedTerms(db: Db, by: Actor, { q, status = 'published', from, to, author, tag }: AdminFilter) {
+  const terms = termsOf(q);
+  const isNarrowed = !isEditor(by.role) || status !== 'published' || from || to || author || tag;
+  return isSqlite(db) && terms.length > 0 && !isNarrowed ? terms : undefined;
 }
 
 function livingFilter(

@@ -118,8 +118,7 @@ const FOR_ALL =
 function visibilityOf(element: Element, text: string, losses: string[]): Shown {
   const status = textIn(element, 'wp:status');
   const times = ['wp:post_date_gmt', 'pubDate', 'wp:post_date', 'wp:post_modified_gmt'];
-  // UTC, or RFC 822.
-  const writtenAt = (text: string) => momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  const writtenAt = (text: string) => momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text); // UTC, or RFC 822
   const publishAt = times.map((name) => writtenAt(textIn(element, name))).find(Boolean);
   if (textIn(element, 'wp:post_password')) return asDraft(losses, 'запись с паролем');
   if (status === 'private') return asDraft(losses, 'личная запись');
