@@ -100,13 +100,13 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const most = Math.max(...step.points.map(([, given]) => given));
   const best = step.points.filter(([, given]) => given === most);
   const names = joined(best.map(([contestant]) => nameOf(contestant)));
-  const given = names && !step.place ? `${pointsText(most)} — ${names}. ` : '';
+  const given = names && !step.place ? `${pointsText(most)}\u00a0— ${names}. ` : '';
   const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
   const sum = `${joined(leaders)}${first.total ? `, ${pointsText(first.total)}` : ''}.`;
-  const won = `Первое место ${first.isShared ? 'делят' : '—'} ${sum}`;
+  const won = `Первое место${first.isShared ? ' делят' : '\u00a0—'} ${sum}`;
   if (state === 'final') return isWhole ? won : `${step.title.replace(/: 1-е место$/, '')}. ${given}${won}`;
   // A withdrawn performer keeps only the place.
-  const text = step.place && names ? `${step.title} — ${names}. ` : `${step.title}. ${given}`;
+  const text = step.place && names ? `${step.title}\u00a0— ${names}. ` : `${step.title}. ${given}`;
   if (!first.total) return text.trim();
   if (!first.isShared && names === leaders[0]) return `${text}Лидирует с\u00a0результатом ${pointsText(first.total)}.`;
   return `${text}${first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;

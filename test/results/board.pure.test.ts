@@ -35,7 +35,7 @@ test('those who are equal in everything share their place, in the running order,
   const places = boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`);
   expect(places).toEqual(['1 делит 1-е место', '2 делит 1-е место', '0 3-е место']);
   const words = (state: 'revealing' | 'final') => stepText({ state, contestants, steps });
-  const given = 'Жюри: Томск. 12\u00a0баллов — Борис и Вера.';
+  const given = 'Жюри: Томск. 12\u00a0баллов\u00a0— Борис и Вера.';
   expect(words('revealing')).toBe(`${given} Лидируют Борис и Вера, 12\u00a0баллов.`);
   expect(words('final')).toBe(`${given} Первое место делят Борис и Вера, 12\u00a0баллов.`);
 });
@@ -81,10 +81,12 @@ test('a board is said in one sentence a step', () => {
   const steps = [step('jury', '1:12 2:1'), step('jury', '2:12 0:10')];
   const words = (state: 'revealing' | 'final', ...opened: Step[]) => stepText({ state, contestants, steps: opened });
   expect(words('revealing')).toBe('');
-  const first = 'Жюри: Томск. 12\u00a0баллов — Борис. Лидирует с\u00a0результатом 12\u00a0баллов.';
+  const first = 'Жюри: Томск. 12\u00a0баллов\u00a0— Борис. Лидирует с\u00a0результатом 12\u00a0баллов.';
   expect(words('revealing', ...steps.slice(0, 1))).toBe(first);
-  expect(words('revealing', audience('2:0'))).toBe('Зрители: 1-е место. 0\u00a0баллов — Вера.');
-  expect(words('final', ...steps)).toBe('Жюри: Томск. 12\u00a0баллов — Вера. Первое место — Вера, 13\u00a0баллов.');
+  expect(words('revealing', audience('2:0'))).toBe('Зрители: 1-е место. 0\u00a0баллов\u00a0— Вера.');
+  expect(words('final', ...steps)).toBe(
+    'Жюри: Томск. 12\u00a0баллов\u00a0— Вера. Первое место\u00a0— Вера, 13\u00a0баллов.',
+  );
 });
 
 const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
@@ -148,10 +150,12 @@ test.each([
   expect(boardOf({ contestants, steps }).map((row) => `${row.contestant} ${placeText(row)}`)).toEqual(said);
   const [first] = steps;
   const last = contestants[first?.points[0]?.[0] ?? 0]?.name;
-  expect(stepText({ state: 'revealing', contestants, steps: steps.slice(0, 1) })).toBe(`${first?.title} — ${last}.`);
+  expect(stepText({ state: 'revealing', contestants, steps: steps.slice(0, 1) })).toBe(
+    `${first?.title}\u00a0— ${last}.`,
+  );
   const gone = steps.slice(0, 1).map((each) => ({ ...each, points: [] }));
   expect(stepText({ state: 'revealing', contestants, steps: gone })).toBe(`${first?.title}.`);
-  expect(stepText({ state: 'final', contestants, steps })).toMatch(/^Зрители\. Первое место (—|делят) [^\d]+\.$/);
+  expect(stepText({ state: 'final', contestants, steps })).toMatch(/^Зрители\. Первое место\s(—|делят) [^\d]+\.$/);
 });
 
 test.each([
@@ -177,6 +181,8 @@ test('a sentence names the first three of more than five, and counts the others:
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
   const board = { state: 'final' as const, contestants: named, steps: [step('jury', '0:12'), step('audience', '1:5')] };
-  expect(stepText(board)).toBe('Зрители. 5\u00a0баллов — Борис. Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
-  expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12\u00a0баллов.');
+  expect(stepText(board)).toBe(
+    'Зрители. 5\u00a0баллов\u00a0— Борис. Первое место\u00a0— Анна\u00a0Ли, 12\u00a0баллов.',
+  );
+  expect(stepText(board, true)).toBe('Первое место\u00a0— Анна\u00a0Ли, 12\u00a0баллов.');
 });

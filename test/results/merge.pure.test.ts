@@ -87,6 +87,6 @@ test('two givers of one name, and one without a name yet, stay what they are', (
 
 test('the desk says of a step what visitors read, without the points of who withdrew', () => {
   const { sections } = table(jury('Тверь 1:10 3:12; Псков 2:12'));
-  const told = 'Жюри: Тверь. 10\u00a0баллов — Анна. Лидирует с\u00a0результатом 10\u00a0баллов.';
+  const told = 'Жюри: Тверь. 10\u00a0баллов\u00a0— Анна. Лидирует с\u00a0результатом 10\u00a0баллов.';
   expect(textAfterStep(sections, PERFORMERS, 1, false)).toBe(told);
 });

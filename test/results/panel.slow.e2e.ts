@@ -182,7 +182,7 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await eventually(() => button(desk, 'Жюри: Тверь').isEnabled()).toBe(true);
   await expectFits(desk);
   await click(desk, 'Открыть «Жюри: Псков»', button(screen, 'Открыть «Жюри: Тверь»'));
-  await desk.getByText(/^Жюри: Псков\. 31.балл — Анна\. Лидирует/).waitFor();
+  await desk.getByText(/^Жюри: Псков\. 31.балл.— Анна\. Лидирует/).waitFor();
   await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
   expect(await titles()).toEqual(['Жюри: Псков']);
   // A colleague is sooner by the time that the press is on its way.
