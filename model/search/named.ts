@@ -57,8 +57,11 @@ export function namedWith(named: readonly Named[], terms: readonly Term[], from:
   });
 }
 
-export function shownEdition({ slug, title, city, hall }: Pick<Row<'editions'>, 'slug' | 'title' | 'city' | 'hall'>) {
-  return { kind: 'edition' as const, url: `/history/${slug}`, title, under: inOneLine(city, hall), date: null };
+type ShownEdition = Pick<Row<'editions'>, 'slug' | 'title' | 'city' | 'hall' | 'hosts'>;
+
+export function shownEdition({ slug, title, city, hall, hosts }: ShownEdition) {
+  const under = inOneLine(city, hall, hosts && `ведущие: ${hosts}`);
+  return { kind: 'edition' as const, url: `/history/${slug}`, title, under, date: null };
 }
 
 /** One pattern: a term of a corrected word has hundreds of tokens. */
@@ -89,7 +92,7 @@ function pastEditions(db: Db) {
   return db
     .selectFrom('search_words')
     .innerJoin('editions', 'editions.id', 'search_words.edition_id')
-    .select(['editions.id', 'slug', 'title', 'city', 'hall', SPACED])
+    .select(['editions.id', 'slug', 'title', 'city', 'hall', 'hosts', SPACED])
     .where((eb) => eb.and({ is_public: 1, is_current: 0 }))
     .orderBy('editions.id')
     .execute();

@@ -84,6 +84,9 @@ test('a search finds a past festival by its name and its town, not a hidden one'
   const { edition } = await addPast(ask, 2020, ['Тайна'], { title: 'Закулисье', is_public: false });
   expect(await find('закулисье')).toEqual([]);
   expect((await find('победитель 2023'))[0]).toBe('/history/2023');
+  await ask('PUT', `/admin/editions/${edition.id}`, { ...edition, is_public: true, hosts: 'Роман Вешняков' });
+  const { results } = (await t.visitor('GET', `/api/search?q=${encodeURIComponent('Вешняков')}`)).json();
+  expect(results[0].excerpt).toBe('Светлореченск, Зал «Эллинг», ведущие: Роман <mark>Вешняков</mark>');
   await t.editor('DELETE', `/api/admin/editions/${edition.id}`);
 });
 
