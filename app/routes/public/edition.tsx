@@ -160,7 +160,7 @@ function Watch({ id, recording }: { id: string; recording: WholeEdition['recordi
             <li key={slug}>
               {starts_at && <span>{lengthText(Math.max(0, Math.floor((Date.parse(at) - from) / 1000)))}</span>}
               <PageLink to={`/programme/${slug}`}>{name}</PageLink>
-              {song && ` — «${song}»`}
+              {song && `\u00a0— «${song}»`}
             </li>
           ))}
         </ol>

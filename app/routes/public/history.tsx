@@ -87,7 +87,7 @@ function Records({ records }: Pick<ShownHistory, 'records'>) {
   return (
     <section className={`part ${styles.records}`} aria-labelledby="records">
       <h2 id="records">Рекорды</h2>
-      <dl>
+      <dl className="stack">
         {records.map(({ title, value, edition, how }) => (
           <div key={title}>
             <dt>{title}</dt>

@@ -129,7 +129,7 @@ function ReadAlso({ cards }: { cards: Card[] }) {
   return (
     <section className={styles.also} aria-labelledby="also">
       <h2 id="also">Читайте также</h2>
-      <div className={styles.cards}>
+      <div className={`stack ${styles.cards}`}>
         {cards.map((card) => (
           <ArticleCard key={card.slug} card={card} heading="h3" sizes={ALSO_SIZES} />
         ))}
