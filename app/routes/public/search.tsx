@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await searchSite(db, q, { limit: MAX_RESULTS, isSpoilerFree });
   if (found.total === 0) return nothing();
   const results = found.results.map(({ kind, url, title, excerpt, date }) => ({
-    ...{ kind, url, title },
+    ...{ kind, url, title: title.replaceAll(' — ', '\u00a0— ') },
     excerpt: excerpt.split(/<\/?mark>/).map(unescapeMarkup), // Every second part is a match
     ...(date && { day: { date, text: formatDate(date) } }),
   }));
@@ -86,7 +86,7 @@ function Found({ q, understood, total, shown, groups }: Extract<Loaded, { groups
           <h2 id={kind}>{GROUPS[kind]}</h2>
           <ol>
             {results.map(({ url, title, excerpt, day }) => (
-              <li key={url}>
+              <li key={url} className="stack">
                 {day && <DateText {...day} />}
                 <h3>
                   <PageLink className="whole" to={url}>
