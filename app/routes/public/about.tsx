@@ -2,7 +2,8 @@ import { siteContext } from '../../context.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { siteOf } from '../../ui/site.ts';
+import { LinkRow, PageLink } from '../../ui/page-link.tsx';
+import { siteOf, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 
@@ -22,6 +23,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const [first, ...rest] = loaderData.paragraphs;
+  const site = useSite();
   return (
     <section>
       <div className={`backdrop ${styles.scene}`}>
@@ -33,6 +35,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
         {[...rest.entries()].map(([at, paragraph]) => (
           <p key={at}>{paragraph}</p>
         ))}
+        <LinkRow>
+          {site?.hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
+          {site?.hasHistory && <PageLink to="/history">Прошлые фестивали</PageLink>}
+        </LinkRow>
       </div>
     </section>
   );

@@ -56,7 +56,7 @@ export function Waiting({ title, text, start, vote }: Props & { start: Start | n
       )}
       <LinkRow>
         {start?.phase === 'ahead' && (
-          <a href="/start.ics" download>
+          <a className="hot" href="/start.ics" download>
             В календарь
           </a>
         )}
