@@ -133,9 +133,9 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
   }
 
   async function probe(): Promise<void> {
-    const wasAway = isUnavailable;
+    const wasUnavailable = isUnavailable;
     isUnavailable = !(await isAlive());
-    if (isUnavailable && !wasAway) closeAll();
+    if (isUnavailable && !wasUnavailable) closeAll();
   }
 
   return {
