@@ -96,7 +96,7 @@ export async function press(store: Store, input: Press, by: string) {
   return { ...stage, ...(pressed !== stage.seq && { pressed }) };
 }
 
-/** Undoes the newest press of a show: see `takeBack`. */
+/** Undoes the newest press of a show: see `undoEvent`. */
 export async function undoPress(store: Store, version: number, by: string) {
   await undoEvent(store, { version, part: 'stage', by, current: currentStage });
   return currentStage(store.db);

@@ -50,7 +50,7 @@ export function revealNext(store: Store, id: number, press: z.output<typeof next
   });
 }
 
-/** Hides the newest revealed step of its show, within ten seconds: see `takeBack`. */
+/** Hides the newest revealed step of its show, within ten seconds: see `undoEvent`. */
 export async function takeStepBack(store: Store, version: number, by: string) {
   await undoEvent(store, { version, part: 'results', by, current: currentResults });
   const step = (await readLog(store.db)).entries.find((entry) => entry.version === version);
