@@ -91,8 +91,7 @@ interface Listed {
 
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
   const [{ shows, contestants }, past] = [await publicProgramme(db), await pastEditions(db)];
-  const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
-  const paths = [...OWN_PAGES, ...tags];
+  const paths = [...OWN_PAGES, ...(await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`)];
   if (shows.length > 0) paths.push('/programme', ...((await hasResults(db)) ? ['/results'] : []));
   if (past.length > 0) paths.push('/history');
   const now = shows.length > 0 ? contestants.map(({ slug, updated_at }) => ({ slug, updated_at, image: null })) : [];
@@ -115,9 +114,7 @@ function newsKey(): CacheKey {
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {
-  const news = articles.map(({ slug, cover_image_url: picture, updated_at }) => ({
-    ...{ path: `/news/${slug}`, picture, updated_at },
-  }));
+  const news = articles.map(({ slug, ...row }) => ({ ...row, path: `/news/${slug}`, picture: row.cover_image_url }));
   const urls = [...paths, ...news].map(({ path, updated_at, picture }: Listed) => {
     const changed = updated_at ? `<lastmod>${updated_at}</lastmod>` : '';
     const image = picture ? `<image:image><image:loc>${locationOf(origin, picture)}</image:loc></image:image>` : '';
