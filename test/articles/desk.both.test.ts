@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { isSqlite } from '../../db/dialect.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
 
@@ -71,6 +73,10 @@ test('what a search finds is listed by date, part by part, and follows a day tha
   await t.store.db.deleteFrom('articles').where('slug', '=', 'z').execute();
   expect(await walk('мандолины')).toEqual(['y', 'x']);
   expect((await t.editor('GET', encodeURI('/api/admin/news-counts?q=мандолины'))).json()).toMatchObject({ total: 2 });
+  if (!isSqlite(t.store.db)) return;
+  const counts = sql`select (select count(*) from word_index) as indexed, (select count(article_id) from search_words) as stored`;
+  const [row] = (await counts.execute(t.store.db)).rows as { indexed: number; stored: number }[];
+  expect(row?.indexed).toBe(row?.stored);
 });
 
 test('the list of the panel is sorted by date, change or title, and walked to its end in each order', async () => {
