@@ -31,6 +31,21 @@ test('the menu has at most twelve entries in three groups, seen whole at 768 px 
   }
 });
 
+test('a low screen scrolls the menu: nothing stands over its last entries', async () => {
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 1366, height: 620 },
+  ]) {
+    const page = await panel.open('/admin', { viewport });
+    await heading(page, 'Обзор').waitFor();
+    const isPhone = viewport.width < 500;
+    if (isPhone) await page.getByRole('button', { name: 'Меню' }).click();
+    const menu = isPhone ? page.getByRole('dialog', { name: 'Меню' }) : page.getByRole('complementary');
+    const { y = 0, height = 0 } = (await menu.getByRole('link', { name: 'Команда' }).boundingBox()) ?? {};
+    expect(await topOf(menu.getByRole('link', { name: 'Открыть сайт' }))).toBeGreaterThanOrEqual(y + height);
+  }
+});
+
 test('screens that share an entry are tabs below their heading, the open one among them: each keeps its address, and the entry, called as its first screen, is marked on all', async () => {
   const page = await panel.open('/admin', { viewport: WINDOW });
   const menu = page.getByRole('navigation', { name: 'Панель' });
@@ -72,6 +87,17 @@ test('Ctrl+K leads to a screen or an article by its name, and in a text still ma
   await page.getByRole('dialog', { name: 'Ссылка' }).waitFor();
   await eventually(() => dialog.count()).toBe(0);
   expectNoComplaints(page);
+
+  const phone = await panel.open('/admin', { viewport: PHONE });
+  await heading(phone, 'Обзор').waitFor();
+  await phone.getByRole('button', { name: 'Перейти' }).click();
+  const sought = phone.getByRole('dialog', { name: 'Перейти' });
+  const place = await topOf(sought.getByRole('searchbox'));
+  await sought.getByRole('searchbox').fill('ъъъ');
+  await sought.getByText('Ничего не нашлось.').waitFor();
+  expect(await topOf(sought.getByRole('searchbox'))).toBe(place);
+  await sought.getByRole('button', { name: 'Закрыть' }).click();
+  await eventually(() => sought.count()).toBe(0);
 });
 
 test('every screen has its heading at one place and its content in one width', async () => {

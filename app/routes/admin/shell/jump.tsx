@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { keyOf } from '../../../../model/text/table.ts';
 import { addressOf, screens } from '../../../../resources.ts';
-import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { useGet } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -55,6 +55,7 @@ function JumpDialog({ onClose }: { onClose: () => void }) {
         ))}
         {places.length === 0 && (problem || isAnswered) && <p role="status">{problem ?? 'Ничего не нашлось.'}</p>}
       </Stack>
+      <FormButtons cancel="Закрыть" onCancel={onClose} />
     </Dialog>
   );
 }
