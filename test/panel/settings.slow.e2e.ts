@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   click,
+  eventually,
   expectFits,
   expectNoComplaints,
   fillIn,
@@ -13,6 +14,7 @@ import {
   heading,
   PHONE,
   readStored,
+  undoBar,
 } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
@@ -168,6 +170,23 @@ test('unsaved changes are asked about before a link and before signing out, and 
   await field(page, 'title').fill('Ещё не сохранено');
   await leave.click();
   await click(question, 'Уйти', heading(page, 'Вход в панель'));
+});
+
+test('discarded changes come back by an undo, over what was typed since, which is offered on that screen alone', async () => {
+  const page = await panel.open('/admin/voting');
+  await fillIn(page, { title: 'Набранный заголовок', description: 'Набранное описание' });
+  const discard = page.getByRole('button', { name: 'Отменить изменения' });
+  await discard.click();
+  await eventually(() => field(page, 'title').inputValue()).not.toBe('Набранный заголовок');
+  await field(page, 'description').fill('Набрано после');
+  await click(undoBar(page), 'Отменить', page.getByText('Изменения снова на месте.'));
+  await eventually(() => field(page, 'title').inputValue()).toBe('Набранный заголовок');
+  expect(await field(page, 'description').inputValue()).toBe('Набрано после');
+  await discard.click();
+  await undoBar(page).getByText('Ваши изменения убраны.').waitFor();
+  await follow(page, 'Новости', heading(page, 'Новости'));
+  await eventually(() => undoBar(page).getByRole('status').count()).toBe(0);
+  expectNoComplaints(page);
 });
 
 test('while nothing can be saved the panel says so, and the text is saved once the database is back', async () => {

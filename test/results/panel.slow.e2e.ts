@@ -13,6 +13,7 @@ import {
   findBarriers,
   hasFocus,
   PHONE,
+  undoBar,
 } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -289,6 +290,10 @@ test('the results typed and not saved come back after a reload, until they are s
   await page.reload();
   await restored.waitFor();
   expect(await cell.inputValue()).toBe('5');
+  await button(page, 'Отменить изменения').click();
+  await eventually(() => cell.inputValue()).toBe('');
+  await click(undoBar(page), 'Отменить', page.getByText('Изменения снова на месте.'));
+  await eventually(() => cell.inputValue()).toBe('5');
   await button(page, 'Отменить изменения').click();
   await eventually(() => cell.inputValue()).toBe('');
   expect(await restored.count()).toBe(0);

@@ -3,6 +3,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Scores } from '../../../../model/results/scores.ts';
 import { isEditor } from '../../../../roles.ts';
+import { useOfferTyped } from '../../../ui/admin/form/use-stored-form.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError, parse } from '../../../ui/errors/api-error.ts';
 import type { Desk } from '../live/use-desk.ts';
@@ -62,6 +63,7 @@ export function useScores(
     await reload();
     await call<ResultsDocument>('GET', path).then(({ data }) => put(data), setProblem);
   };
+  const offerTyped = useOfferTyped();
   const isStale = draft !== undefined && draft.version !== document.version;
   const conflict = isStale ? mergeScores(draft.base, draft.scores, stored, performers) : undefined;
   return {
@@ -76,6 +78,7 @@ export function useScores(
     round,
     refuse: setProblem,
     discard: async () => {
+      offerTyped(() => setDraft(draft));
       setProblem('');
       setDraft(undefined);
       setRound((before) => before + 1);

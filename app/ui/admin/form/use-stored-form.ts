@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { useVersioned, type Versioned, withPaths } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
 import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
+import { offerUndo } from './undo.tsx';
 
 export interface Conflict<T> {
   base: T;
@@ -39,6 +40,7 @@ export function useStoredForm<T extends Values>(
   const [errors, setErrors] = useState<Errors>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
 
+  const offerTyped = useOfferTyped();
   const isDirty = Object.keys(draft).length > 0;
   const newest = useMemo(() => (answer && isFresh ? toStored(answer) : undefined), [answer, isFresh]);
   const stored = isDirty ? base : newest;
@@ -84,6 +86,7 @@ export function useStoredForm<T extends Values>(
       await put({ ...values, ...completed }, stored);
     },
     discard: () => {
+      offerTyped(() => setDraft((now) => ({ ...draft, ...now })));
       setErrors({});
       setDraft({});
       setSaving({ state: 'idle' });
@@ -95,6 +98,16 @@ export function useStoredForm<T extends Values>(
       setBase(over);
       return put(mergeMine(theirs, former, mine), over);
     },
+  };
+}
+
+/** Offers to bring back what was typed in a form and discarded; the offer goes with its screen. */
+export function useOfferTyped(): (putBack: () => void) => void {
+  const drop = useRef<() => void>(undefined);
+  useEffect(() => () => drop.current?.(), []);
+  return (putBack) => {
+    const text = 'Ваши изменения убраны.';
+    drop.current = offerUndo({ text, back: 'Изменения снова на месте.', undo: async () => putBack() });
   };
 }
 
