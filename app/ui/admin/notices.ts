@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { useRef } from 'react';
 import { extractError } from '../errors/api-error.ts';
 
 export const NOTICE_DURATION = 5000; // ms
@@ -7,9 +8,26 @@ export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'green', autoClose: NOTICE_DURATION });
 }
 
-/** `text` is a sentence or an error. */
-export function notifyError(text: unknown): void {
-  notifications.show({ message: extractError(text), color: 'red', autoClose: NOTICE_DURATION });
+/** `text` is a sentence or an error. Returns a function that hides the notice. */
+export function notifyError(text: unknown): () => void {
+  const id = notifications.show({ message: extractError(text), color: 'red', autoClose: NOTICE_DURATION });
+  return () => void notifications.hide(id);
+}
+
+/** One error at a time. `once`: the same reason is not shown again before `dismiss`. */
+export function useSingleError(prefix: string) {
+  const last = useRef({ reason: '', dismiss: () => {} });
+  return {
+    show: (reason: string, once = false) => {
+      if (once && last.current.reason === reason) return;
+      last.current.dismiss();
+      last.current = { reason, dismiss: notifyError(`${prefix}: ${reason}`) };
+    },
+    dismiss: () => {
+      last.current.dismiss();
+      last.current.reason = '';
+    },
+  };
 }
 
 const REFUSED = 'Браузер не дал скопировать: выделите текст и скопируйте его сами.';

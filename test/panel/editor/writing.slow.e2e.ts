@@ -58,6 +58,17 @@ test('a new article that came without a title is refused', async () => {
   await page.getByText('Получены неверные данные для статьи.').waitFor();
 });
 
+test('what kept an article from being saved is no longer told once it is saved', async () => {
+  const page = await desk.openNew(panel, 'Длинный заголовок '.repeat(20));
+  await desk.order(page, 'Создать', 'Не удалось сохранить новость');
+  const refusal = page.getByText('Не удалось сохранить новость');
+  await desk.titleOf(page).fill('Короткий заголовок');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText('Черновик сохранён.').waitFor();
+  // Long before it would have gone by itself.
+  await refusal.waitFor({ state: 'detached', timeout: 2000 });
+});
+
 test('a new article with a field that the server refuses has the cursor there and keeps what was typed, as it does when a file misses its field', async () => {
   const page = await desk.openNew(panel, 'Длинный заголовок 😀 '.repeat(20));
   await desk.order(page, 'Создать', 'Не удалось сохранить новость: Заголовок: не длиннее 300 знаков.');

@@ -82,7 +82,8 @@ export function useLocalDrafts(
 
 /** The text on the screen is another article: it is stored before its screen is replaced. */
 async function openBeside(draft: Draft, localDraft: LocalDraft | undefined, open: () => void): Promise<void> {
-  if (draft.hasPending) return notifyError('Картинка или время ещё не на месте: откройте другой текст после этого.');
+  if (draft.hasPending)
+    return void notifyError('Картинка или время ещё не на месте: откройте другой текст после этого.');
   try {
     await localDraft?.keep();
     open();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { notifyError, notifySuccess } from '../../../../ui/admin/notices.ts';
+import { notifySuccess, notifyError, useSingleError } from '../../../../ui/admin/notices.ts';
 import { withPaths } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
@@ -41,7 +41,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
-  const lastRefusal = useRef(''); // last refusal of an autosave, shown once
+  const refusal = useSingleError(`Не удалось сохранить ${draft.words.accusative}`);
 
   const perform = async (order: SaveOrder): Promise<SaveResult> => {
     const isAuto = order.asked?.autosave === true;
@@ -54,7 +54,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
         if (!isAuto) setConflict({ theirs: saved.theirs, order });
         return 'refused';
       }
-      lastRefusal.current = '';
+      refusal.dismiss();
       // Not by the router, which would remount the screen and the editor.
       if (leaving.isHere) history.replaceState(history.state, '', `${draft.path}/edit/${saved.article.slug}`);
       else void client.invalidateQueries(withPaths(draft.path));
@@ -70,8 +70,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
       if (isAuto && (!status || status === 401 || status === 429 || status >= 500)) return 'failed';
       setErrors(fields);
       if (!isAuto) showRefused();
-      if (!isAuto || lastRefusal.current !== reason) notifyUnsaved(draft, reason);
-      lastRefusal.current = reason;
+      refusal.show(reason, isAuto);
       return 'refused';
     }
   };
@@ -99,7 +98,7 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
     refuse: (fields: Record<string, string>, reason: string) => {
       setErrors(fields);
       showRefused();
-      notifyUnsaved(draft, reason);
+      refusal.show(reason);
     },
     conflict,
     closeConflict: () => setConflict(undefined),
@@ -114,10 +113,6 @@ export function useSaving(draft: Draft, localDraft: LocalDraft | undefined) {
 }
 
 export type Saving = ReturnType<typeof useSaving>;
-
-function notifyUnsaved(draft: Draft, reason: string): void {
-  notifyError(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
-}
 
 type Stored = Extract<Saved, { kind: 'stored' }>;
 
