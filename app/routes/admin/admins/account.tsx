@@ -54,7 +54,11 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     setGiven(values.password);
   });
   return (
-    <Dialog title={`Новый пароль для «${username}»`} onClose={() => form.busy || onClose()}>
+    <Dialog
+      title={`Новый пароль для «${username}»`}
+      role={given ? 'alertdialog' : 'dialog'}
+      onClose={() => form.busy || onClose()}
+    >
       {given ? (
         <>
           <Handover username={username} password={given} />

@@ -47,7 +47,7 @@ export function Invitations() {
           spellCheck={false}
           {...form.text('username')}
         />
-        {made && <InvitationLink made={made} onClose={() => setMade(undefined)} />}
+        {made && <InvitationLink key={made.id} made={made} onClose={() => setMade(undefined)} />}
       </CallForm>
       {items.length > 0 && (
         <ul className={ui.lines} aria-label="Приглашения, которыми ещё не воспользовались">
@@ -94,6 +94,7 @@ function InvitationLink({ made: { url, role, username }, onClose }: { made: Made
       <TextInput
         aria-label="Ссылка-приглашение"
         readOnly
+        autoFocus
         my="sm"
         value={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
