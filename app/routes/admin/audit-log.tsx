@@ -81,7 +81,7 @@ function Revert({ record }: { record: AuditRecord }) {
         <Button
           variant="default"
           size="compact-sm"
-          style={{ justifySelf: 'start' }}
+          style={{ justifySelf: 'start', marginTop: '0.375rem' }}
           aria-describedby={`entry-${id}`}
           onClick={ask}
         >

@@ -22,7 +22,7 @@ export default function Login() {
       <div className={styles.stage} aria-hidden="true">
         <span>Рампа</span>
       </div>
-      <Center p="min(20vh, 20vw) clamp(1.25rem, 5vw, 4rem) 2rem" style={{ alignItems: 'start' }}>
+      <Center p="min(20vh, 10vw) clamp(1.25rem, 5vw, 4rem) 2rem" style={{ alignItems: 'start' }}>
         <Box w="min(22rem, 100%)">
           <Title order={1}>{invitation ? 'Добро пожаловать' : 'Вход в панель'}</Title>
           <Text c="dimmed" mt="0.5rem" mb="lg">
