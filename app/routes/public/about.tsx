@@ -36,8 +36,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <p key={at}>{paragraph}</p>
         ))}
         <LinkRow>
-          {site?.hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
-          {site?.hasHistory && <PageLink to="/history">Прошлые фестивали</PageLink>}
+          {site?.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
+          {site?.hasHistory && <PageLink to="/history">История</PageLink>}
         </LinkRow>
       </div>
     </section>

@@ -6,7 +6,7 @@ import { siteContext } from '../../context.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { failedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { useDocument, useHasResults, useMomentNow, useStage } from '../../ui/live/live.ts';
+import { useDocument, useHasResults, useIsOtherEpoch, useMomentNow, useStage } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { Arrow, LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
@@ -64,7 +64,8 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   const { pictures, finalists, days } = shown;
   // Until the page is read again the loaded board stands beside that of another show, unless it was taken back.
   const isThere = ({ change, target }: ResultsEvent) => change === 'step' || target !== loaded.show?.id;
-  const known = newer.length > 0 && loaded.show && newer.every(isThere) ? [loaded, ...others] : others;
+  const isKept = !useIsOtherEpoch() && newer.length > 0 && loaded.show && newer.every(isThere);
+  const known = isKept ? [loaded, ...others] : others;
   const boards = [...(current.show ? [current] : []), ...known.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={`page stack ${styles.results}`}>

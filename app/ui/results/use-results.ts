@@ -122,7 +122,7 @@ function applyPress(board: Results, press: ResultsEvent, show: number | undefine
 /** A board from one event: no board, or the first step with its contestants. Undefined for any other event. */
 function boardFromEvent(press: ResultsEvent, wanted: number | undefined): Results | undefined {
   const { seq, show, state, of, contestants, plan, target } = press;
-  if (state === 'none') return { seq, show: null, state, of: 0, contestants: [], steps: [] };
+  if (state === 'none') return { ...NO_BOARD, seq };
   if (!contestants || (wanted !== undefined && wanted !== target)) return undefined;
   return withStep({ seq, show, state, of, contestants, plan, steps: [] }, press);
 }
