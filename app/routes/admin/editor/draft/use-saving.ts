@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { notifySuccess, notifyError, useSingleError } from '../../../../ui/admin/notices.ts';
+import { notifyError, notifySuccess, useSingleError } from '../../../../ui/admin/notices.ts';
 import { withPaths } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
