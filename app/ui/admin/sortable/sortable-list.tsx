@@ -155,7 +155,6 @@ function useOrder<T extends Item>(items: T[], onOrder: Props<T>['onOrder']) {
       } catch (error) {
         setProblem(extractError(error));
       }
-      // Unless the order has changed meanwhile.
       setIds((newest) => (newest === ids ? undefined : newest));
     };
     const timer = setTimeout(saveNow, DEBOUNCE);

@@ -110,7 +110,6 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
     const body = { ...apiForm(sent, null, asked.status), ...(asked.autosave && { status: 'draft' }), ...asked };
     return (await call<SavedArticle>('POST', draft.path, { body })).data;
   } catch (error) {
-    // Without a response it may have been stored.
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
       draft.unanswered = sent;
       draft.isOrderUnanswered ||= !asked.autosave;

@@ -54,7 +54,6 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
         ...order,
       }),
     );
-  /** Does not change the public version. */
   const saveToDraft = (leaves: boolean) =>
     unless(refusalOf(draft), () =>
       saving.save({ asked: { toDraft: true }, leaves, ...(leaves && { done: STORED_ABOVE }) }),
@@ -79,7 +78,6 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
       return save({ leaves: true, done: updated(draft.words) });
     },
     saveAndStay,
-    /** True once the draft is stored. */
     saveFirst: async () => !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored',
     withdraw: () => {
       const action = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
