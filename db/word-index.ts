@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -7,25 +7,6 @@ export const WORD_INDEX = 'word_index';
 
 /** Matches a text with one of these tokens; a trailing star makes a token a prefix. */
 export type Term = readonly string[];
-
-/** Maintained by FTS5 triggers, or GIN. Tokens have no ASCII punctuation, the only splits of `ascii`. */
-export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
-  if (!isSqlite(db)) {
-    await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
-      db,
-    );
-    return;
-  }
-  await sql`create virtual table word_index using
-    fts5(words, content='', contentless_delete=1, detail='none', prefix='1 2 3', tokenize='ascii')`.execute(db);
-  await sql`create trigger search_words_added after insert on search_words begin
-    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
-  await sql`create trigger search_words_changed after update on search_words begin
-    delete from word_index where rowid = old.id;
-    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
-  await sql`create trigger search_words_removed after delete on search_words begin
-    delete from word_index where rowid = old.id; end`.execute(db);
-}
 
 const MERGE_BATCH = 64; // pages of the index, of 4 KB
 const MAX_MERGES = 2000; // per call: saves meanwhile add segments
@@ -45,7 +26,7 @@ async function segments(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Rowid of an article in SQLite's index, in the order by date; ids are below 2^31. The cast: numbers are bound as floats. */
+/** Rowid of an article in SQLite's index, by date, as in the triggers of 0032: a change needs a migration. Ids are below 2^31. The cast: numbers are bound as floats. */
 export function placeOf(date: RawBuilder<unknown> | string, id: RawBuilder<unknown> | number): RawBuilder<number> {
   return sql`cast(unixepoch(${date}) / 86400 * 2147483648 + ${id} as integer)`;
 }
@@ -55,7 +36,7 @@ export interface Found {
   article_id: number;
 }
 
-/** Articles that hold every one of `terms`, with `most` the last. In the order of their places SQLite reads no more than asked for. */
+/** Articles with every one of `terms`. `most`: only that many, those with the highest places. Ordered by `place`, SQLite reads no further than the limit. */
 export function findByWords(db: Db, terms: readonly Term[], most?: number): RawBuilder<Found> {
   const last = most === undefined ? sql`` : sql`order by place desc limit ${most}`;
   return isSqlite(db)
@@ -64,9 +45,13 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         where article_id is not null and ${sql.join(terms.map(containsAny), sql` and `)} ${last})`;
 }
 
+type LivingArticle = Pick<Selectable<Tables['articles']>, 'id' | 'date' | 'publish_at' | 'deleted_at' | 'kind'> & {
+  place: number;
+};
+
 /** SQLite: living articles with every one of `terms`, by `place`. Only columns of the index of the list: rows lie behind their bodies. */
-export function livingByWords(terms: readonly Term[]): RawBuilder<Selectable<Tables['articles']> & { place: number }> {
-  return sql`(select articles.id, date, publish_at, deleted_at, kind, created_by, word_index.rowid as place
+export function livingByWords(terms: readonly Term[]): RawBuilder<LivingArticle> {
+  return sql`(select articles.id, date, publish_at, deleted_at, kind, word_index.rowid as place
     from word_index cross join articles indexed by articles_living
     on date = date((word_index.rowid >> 31) * 86400, 'unixepoch') and articles.id = word_index.rowid & 2147483647
     where word_index match ${inFts(terms)} and kind = 'article' and deleted_at is null)`;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Choice, findLike, nameOf, type Rendition } from './engine/engine.ts';
-import { readKept, store } from './kept.ts';
+import { readKept, storeKept } from './kept.ts';
 
 interface Captions {
   list: Choice[];
@@ -47,7 +47,7 @@ class CaptionTracks {
 
   #choose(wanted: Wanted): void {
     this.#wanted = wanted;
-    store(KEY, wanted);
+    storeKept(KEY, wanted);
     this.#apply();
   }
 

@@ -8,7 +8,7 @@ export function readKept<T>(key: string): T | undefined {
 }
 
 /** Stored only after a consent decision, either one. */
-export function store(key: string, value: unknown): void {
+export function storeKept(key: string, value: unknown): void {
   try {
     if (localStorage.getItem('cookieConsent') !== null) localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -25,5 +25,5 @@ export function setKeptVolume(video: HTMLVideoElement): void {
 
 /** Muted is not stored: autoplay starts muted. */
 export function storeVolume(video: HTMLVideoElement): void {
-  if (!video.muted) store(KEY, video.volume);
+  if (!video.muted) storeKept(KEY, video.volume);
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
 import styles from './search-form.module.css';
 
-/** Form to /search that works without scripts: choices of a visitor in the address are choices. */
+/** Form to /search that works without scripts: choices of a visitor in the address are kept. */
 export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boolean }) {
   const id = useId();
   const { search } = useLocation();

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { strict, withId } from '../dialect.ts';
-import { createWordIndex } from '../word-index.ts';
+import { isSqlite, strict, withId } from '../dialect.ts';
 
 /** Stems of articles, pages and contestants. The server fills them in once it has started. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -24,4 +23,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ] as const)
     await sql`insert into search_words (${sql.ref(column)}, words, rules) select id, '', 0 from ${sql.table(table)}
       order by id`.execute(db);
+}
+
+/** Tokens have no ASCII punctuation, the only splits of `ascii`. */
+async function createWordIndex(db: Kysely<unknown>): Promise<void> {
+  if (!isSqlite(db)) {
+    await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`create virtual table word_index using
+    fts5(words, content='', contentless_delete=1, detail='none', prefix='1 2 3', tokenize='ascii')`.execute(db);
+  await sql`create trigger search_words_added after insert on search_words begin
+    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
+  await sql`create trigger search_words_changed after update on search_words begin
+    delete from word_index where rowid = old.id;
+    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
+  await sql`create trigger search_words_removed after delete on search_words begin
+    delete from word_index where rowid = old.id; end`.execute(db);
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '../dialect.ts';
-import { placeOf } from '../word-index.ts';
 
-/** SQLite: rowids of `word_index` in the list's order by date; prefixes without an index are merged from all their texts first. */
+/** SQLite: rowids of `word_index` by date. Prefix indexes up to eight letters: FTS5 merges the lists of all words of a longer prefix before its first match. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) return;
   for (const name of ['added', 'changed', 'removed'])
@@ -11,7 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table word_index`.execute(db);
   await sql`create virtual table word_index using fts5(words, content='', contentless_delete=1, detail='none',
     prefix='1 2 3 4 5 6 7 8', tokenize='ascii')`.execute(db);
-  const [place, old] = [placeOf(sql`date`, sql`articles.id`), placeOf(sql`old.date`, sql`old.id`)];
+  const place = sql`cast(unixepoch(date) / 86400 * 2147483648 + articles.id as integer)`;
+  const old = sql`cast(unixepoch(old.date) / 86400 * 2147483648 + old.id as integer)`;
   // Sorted without the words, which would all be in memory.
   await sql`insert into word_index (rowid, words)
     with listed as materialized (select id, ${place} as place from articles order by place)

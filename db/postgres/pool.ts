@@ -114,7 +114,7 @@ function standbyError(): Error {
 /** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
 function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<boolean>; closeAll: () => void }) {
   const busySince = new Map<object, number>();
-  let isUnavailable = false;
+  let isSilent = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -125,22 +125,22 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
 
   async function check(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values());
-    if (isUnavailable || longest >= LONG) await probe();
+    if (isSilent || longest >= LONG) await probe();
     timer = undefined;
-    if (isUnavailable) scheduleCheck(PROBE_INTERVAL);
+    if (isSilent) scheduleCheck(PROBE_INTERVAL);
     // One long query is probed once per second only.
     else if (busySince.size > 0) scheduleCheck(longest >= LONG ? LONG : CHECK_INTERVAL);
   }
 
   async function probe(): Promise<void> {
-    const wasUnavailable = isUnavailable;
-    isUnavailable = !(await isAlive());
-    if (isUnavailable && !wasUnavailable) closeAll();
+    const wasSilent = isSilent;
+    isSilent = !(await isAlive());
+    if (isSilent && !wasSilent) closeAll();
   }
 
   return {
     async acquire(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
-      if (isUnavailable) throw silenceError();
+      if (isSilent) throw silenceError();
       const use = {};
       busySince.set(use, performance.now());
       scheduleCheck(CHECK_INTERVAL);

@@ -90,22 +90,22 @@ export function createFileWatch(file: string) {
   let database = fileAt(file);
   let log = fileAt(`${file}-wal`);
   let checkedAt = Date.now();
-  let isUnavailable = false;
+  let isReplaced = false;
 
   return {
     /** Returns a new connection if another database of the same schema has replaced the file; else throws. */
     reopenIfReplaced(raw: DatabaseSync, isWrite: boolean, open: () => DatabaseSync): DatabaseSync | undefined {
       if (!database) return undefined;
       const now = Date.now();
-      if (!isWrite && !isUnavailable && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
+      if (!isWrite && !isReplaced && Math.abs(now - checkedAt) < CHECK_INTERVAL) return undefined;
       checkedAt = now;
       const found = fileAt(file);
-      isUnavailable = !isSameFile(found, database);
+      isReplaced = !isSameFile(found, database);
       log ??= fileAt(`${file}-wal`);
-      if (!isUnavailable) return undefined;
+      if (!isReplaced) return undefined;
       const next = found && !isFormerWal(fileAt(`${file}-wal`), log) ? openReplacement(raw, open) : undefined;
       if (!next) throw fileMissing(file);
-      [database, log, isUnavailable] = [fileAt(file), fileAt(`${file}-wal`), false];
+      [database, log, isReplaced] = [fileAt(file), fileAt(`${file}-wal`), false];
       return next;
     },
   };

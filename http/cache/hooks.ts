@@ -49,7 +49,7 @@ async function answerFromCache(exchange: Exchange): Promise<void> {
   request.cacheKey = key;
   const fresh = cache.fresh(key.target);
   if (fresh) return sendHit(exchange, fresh);
-  const stale = cache.stale.whileAway(key.target);
+  const stale = cache.stale.whileUnavailable(key.target);
   if (stale) return sendStale(exchange, stale);
   const found = await cache.join(key.target);
   if ('response' in found) return sendHit(exchange, found.response);

@@ -133,7 +133,7 @@ export class StaleIfError {
     this.#entries.forget(target);
   }
 
-  whileAway(target: string): CachedResponse | undefined {
+  whileUnavailable(target: string): CachedResponse | undefined {
     if (!this.#isUnavailable) return undefined;
     this.#probe();
     return this.#lastGood(target);
@@ -166,8 +166,8 @@ export class StaleIfError {
     if (Date.now() < this.#probeAt) return;
     this.#probeAt = Date.now() + PROBE_INTERVAL;
     const before = this.#changes;
-    const settle = (isAwayNow: boolean) => {
-      if (this.#changes === before) this.#isUnavailable = isAwayNow;
+    const settle = (isNow: boolean) => {
+      if (this.#changes === before) this.#isUnavailable = isNow;
     };
     countChanges(this.#db).then(
       () => settle(false),

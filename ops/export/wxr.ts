@@ -65,7 +65,7 @@ async function* head({ db, origin, now, logins }: WxrSite): AsyncGenerator<strin
     yield `<wp:tag>${elements({ 'wp:tag_slug': slug, 'wp:tag_name': title })}</wp:tag>\n`;
 }
 
-/** Transliterated: WordPress drops other letters of a login. */
+/** Latin letters only: WordPress drops others of a login. */
 function loginsOf(names: string[]): Map<string, string> {
   const logins = new Map<string, string>();
   for (const name of names) {

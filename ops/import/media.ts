@@ -61,7 +61,7 @@ export function createMedia(store: Store, source: Source, signal: AbortSignal, n
       } catch (error) {
         // A full disk or an unreachable database ends the import; the next run resumes it.
         if (signal.aborted || (error instanceof ModelError && error.status >= 500)) throw error;
-        if (error instanceof ModelError || tries === TRIES) return { problem: reasonOf(error) };
+        if (error instanceof ModelError || tries === TRIES) return { problem: fetchProblemOf(error) };
       }
     }
   };
@@ -93,7 +93,7 @@ export const noImages = {
 } as unknown as Store['images'];
 
 /** Reason of a failed request in Russian: «прежний сайт ответил 404». */
-export function reasonOf(error: unknown): string {
+export function fetchProblemOf(error: unknown): string {
   const message = messageOf(error);
   const [, status] = / answered (\d+)/.exec(message) ?? [];
   if (error instanceof ModelError) return message;

@@ -9,7 +9,7 @@ import { decodeText } from '../../model/text/table.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Archive, Source } from './items.ts';
-import { reasonOf } from './media.ts';
+import { fetchProblemOf } from './media.ts';
 import { openExport } from './sources/export.ts';
 import { openFeed } from './sources/feed.ts';
 import { GHOST, openGhost } from './sources/ghost.ts';
@@ -18,7 +18,7 @@ import { openSite } from './sources/site.ts';
 import { openWordpress } from './sources/wordpress.ts';
 
 const START = 64 * 1024; // bytes; enough to detect the format
-const MAX_JSON = 500 * 1024 * 1024; // bytes; the maximum length of a string
+const MAX_JSON = 500 * 1024 * 1024; // bytes; below V8's longest string
 const MAX_FEED = 64 * 1024 * 1024; // bytes
 const LARGEST = { directory: 64 * 1024 * 1024, unpacked: 64 * 1024 ** 3 }; // bytes: all pictures of a site
 const UNKNOWN =
@@ -101,7 +101,7 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     return await openFeed(() => Readable.from([content]), kind ?? 'RSS', feed);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`Адрес ${given} не отвечает как надо: ${reasonOf(error)}.`);
+    throw new ImportError(`Адрес ${given} не отвечает как надо: ${fetchProblemOf(error)}.`);
   }
 }
 

@@ -67,7 +67,7 @@ const SLOW =
 const NOT_RECEIVED =
   'Посмотрите журнал сервера и число разрешённых открытых файлов (ulimit -n). За прокси проверьте, что он не копит ответы /api/live.';
 
-/** Checks a fact. */
+/** A check with its result and texts. */
 export function toCheck(
   name: string,
   isGood: boolean,

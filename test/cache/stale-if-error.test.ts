@@ -37,17 +37,17 @@ test.each([
   const { copies, fail } = copiesOnHold();
   copies.inPlaceOf('/news', AWAY);
   if (isSaved) copies.afterChange({ topic: 'news' }, 1);
-  expect(copies.whileAway('/news')).toBeUndefined();
+  expect(copies.whileUnavailable('/news')).toBeUndefined();
   await fail();
-  expect(copies.whileAway('/news') === undefined).toBe(isSaved);
+  expect(copies.whileUnavailable('/news') === undefined).toBe(isSaved);
 });
 
 test('while it is not known whether the database is there a reading that fails says it only when it began after the last change', () => {
   const { copies } = copiesOnHold();
   expect(copies.afterFailedRead('/news', false)).toBeDefined();
-  expect(copies.whileAway('/news')).toBeUndefined();
+  expect(copies.whileUnavailable('/news')).toBeUndefined();
   copies.afterFailedRead('/news', true);
-  expect(copies.whileAway('/news')).toBeDefined();
+  expect(copies.whileUnavailable('/news')).toBeDefined();
 });
 
 const added = (expires_at: string | null) => {

@@ -179,11 +179,11 @@ test('discarded changes come back by an undo, over what was typed since, which i
   await discard.click();
   await eventually(() => field(page, 'title').inputValue()).not.toBe('Набранный заголовок');
   await field(page, 'description').fill('Набрано после');
-  await click(undoBar(page), 'Отменить', page.getByText('Изменения снова на месте.'));
+  await click(undoBar(page), 'Вернуть', page.getByText('Изменения возвращены.'));
   await eventually(() => field(page, 'title').inputValue()).toBe('Набранный заголовок');
   expect(await field(page, 'description').inputValue()).toBe('Набрано после');
   await discard.click();
-  await undoBar(page).getByText('Ваши изменения убраны.').waitFor();
+  await undoBar(page).getByText('Изменения отменены.').waitFor();
   await follow(page, 'Новости', heading(page, 'Новости'));
   await eventually(() => undoBar(page).getByRole('status').count()).toBe(0);
   expectNoComplaints(page);

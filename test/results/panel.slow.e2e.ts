@@ -292,8 +292,11 @@ test('the results typed and not saved come back after a reload, until they are s
   expect(await cell.inputValue()).toBe('5');
   await button(page, 'Отменить изменения').click();
   await eventually(() => cell.inputValue()).toBe('');
-  await click(undoBar(page), 'Отменить', page.getByText('Изменения снова на месте.'));
+  const since = page.getByLabel('Псков: Вера');
+  await since.fill('3');
+  await click(undoBar(page), 'Вернуть', page.getByText('Изменения возвращены.'));
   await eventually(() => cell.inputValue()).toBe('5');
+  expect(await since.inputValue()).toBe('3');
   await button(page, 'Отменить изменения').click();
   await eventually(() => cell.inputValue()).toBe('');
   expect(await restored.count()).toBe(0);

@@ -51,8 +51,8 @@ export const operator = [
       { only: 'the database is opened for safety' },
     ],
     'A database that was moved away is written on.': [
-      'isUnavailable = !isSameFile(found, database);',
-      'isUnavailable = found === database;',
+      'isReplaced = !isSameFile(found, database);',
+      'isReplaced = found === database;',
       { only: 'that was moved away' },
     ],
   }),

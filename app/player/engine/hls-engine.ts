@@ -1,6 +1,6 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
 import { allowEmptyTracks, UNNAMED_CAPTIONS } from '../captions.ts';
-import { readKept, store } from '../kept.ts';
+import { readKept, storeKept } from '../kept.ts';
 import {
   CANNOT_PLAY,
   type Engine,
@@ -105,7 +105,7 @@ function controlsOf(hls: Hls, video: HTMLVideoElement): Omit<Engine, 'stop'> {
     setSound: (id) => {
       const track = hls.audioTracks[id];
       if (!track) return;
-      store(SOUND_KEY, renditionOf(track));
+      storeKept(SOUND_KEY, renditionOf(track));
       hls.setAudioOption(track);
     },
   };

@@ -35,10 +35,12 @@ export default function About({ loaderData }: Route.ComponentProps) {
         {[...rest.entries()].map(([at, paragraph]) => (
           <p key={at}>{paragraph}</p>
         ))}
-        <LinkRow>
-          {site?.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
-          {site?.hasHistory && <PageLink to="/history">История</PageLink>}
-        </LinkRow>
+        {(site?.hasProgramme || site?.hasHistory) && (
+          <LinkRow>
+            {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
+            {site.hasHistory && <PageLink to="/history">История</PageLink>}
+          </LinkRow>
+        )}
       </div>
     </section>
   );

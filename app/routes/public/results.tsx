@@ -11,7 +11,7 @@ import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { Arrow, LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { usePaced } from '../../ui/results/paced.ts';
-import { useBoardAtMoment, useResults } from '../../ui/results/use-results.ts';
+import { applyPresses, useBoardAtMoment, useResults } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
@@ -65,7 +65,7 @@ function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResu
   // Until the page is read again the loaded board stands beside that of another show, unless it was taken back.
   const isThere = ({ change, target }: ResultsEvent) => change === 'step' || target !== loaded.show?.id;
   const isKept = !useIsOtherEpoch() && newer.length > 0 && loaded.show && newer.every(isThere);
-  const known = isKept ? [loaded, ...others] : others;
+  const known = isKept ? [applyPresses(loaded, newer, loaded.show?.id).board, ...others] : others;
   const boards = [...(current.show ? [current] : []), ...known.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={`page stack ${styles.results}`}>

@@ -17,7 +17,7 @@ let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
 /** The page was rendered with data of an epoch that a restore has ended. */
-let isVoid = false;
+let isOtherEpoch = false;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
 let poll = () => {};
 const listeners = new Set<() => void>();
@@ -47,17 +47,17 @@ export function useMomentNow(): (() => number) | undefined {
 
 /** Whether the page's data belong to an earlier epoch than the received state. */
 export function useIsOtherEpoch(): boolean {
-  return useStored(() => isVoid, false);
+  return useStored(() => isOtherEpoch, false);
 }
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
 export function useStage(loaded: Stage | null): Stage | null {
   const received = useLive('stage');
   const momentNow = useMomentNow();
-  const isVoid = useIsOtherEpoch();
+  const isOtherEpoch = useIsOtherEpoch();
   const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
   if (!received) return isSeen ? loaded : null;
-  return loaded && isSeen && !isVoid && loaded.seq > received.seq ? loaded : received;
+  return loaded && isSeen && !isOtherEpoch && loaded.seq > received.seq ? loaded : received;
 }
 
 /** '' while nothing is on. */
@@ -68,8 +68,8 @@ export function stageText(stage: Stage | null): string {
 
 /** `id`: of the last list change in the rendered page. */
 export function setRenderedLists(id: string | undefined): void {
-  if (isVoid) {
-    isVoid = false;
+  if (isOtherEpoch) {
+    isOtherEpoch = false;
     refresh();
   }
   if (id && newest.lists === undefined) setDocument({ ...newest, lists: id });
@@ -124,7 +124,7 @@ function subscribe(changed: () => void): () => void {
 export function setDocument(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
-  isVoid ||= next.id !== undefined && isForeign(next.id, newest.id ?? newest.lists);
+  isOtherEpoch ||= next.id !== undefined && isForeign(next.id, newest.id ?? newest.lists);
   newest = next;
   // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);

@@ -15,8 +15,8 @@ interface BoardState {
 export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const received = useLive('results');
   const isBehind = useMomentNow() !== undefined;
-  const isVoid = useIsOtherEpoch();
-  const newer = received && loaded && (isVoid || received.seq >= loaded.seq) ? received : loaded;
+  const isOtherEpoch = useIsOtherEpoch();
+  const newer = received && loaded && (isOtherEpoch || received.seq >= loaded.seq) ? received : loaded;
   const board = isBehind ? (loaded && received) || null : newer;
   const isSame = !board || board.outcome === loaded?.outcome;
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);

@@ -29,8 +29,8 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
   const [read, setRead] = useState<{ results: Read; page: unknown }>();
   const isOfNow = read !== undefined && !(id && isForeign(read.results.id, id));
   const isReadNewer = isOfNow && (read.page === page || read.results.seq > loaded.seq);
-  const isVoid = useIsOtherEpoch();
-  const known = isReadNewer ? read.results : isVoid ? NO_BOARD : loaded;
+  const isOtherEpoch = useIsOtherEpoch();
+  const known = isReadNewer ? read.results : isOtherEpoch ? NO_BOARD : loaded;
   const { board, isBehind: hasMissed } = useMemo(() => applyPresses(known, presses, show), [known, presses, show]);
   const isBehind = presses.length > 0 && (hasMissed || (isReadNewer && read.page !== page));
   const last = presses.at(-1);

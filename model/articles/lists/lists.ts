@@ -86,11 +86,11 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
     .select((eb) => eb.fn.countAll().as('count'))
     .where(livingFilter(db, by, { ...filter, status: 'review' }, condition))
     .executeTakeFirstOrThrow();
-  const [total, draft, scheduled] = [row.total, row.draft, row.scheduled].map(Number) as [number, number, number];
-  const isAtLeast = isCommon && total > RARE;
-  const shown = isAtLeast ? RARE : total;
-  const published = Math.max(0, shown - draft - scheduled);
-  return { total: shown, draft, scheduled, published, review: Number(reviews.count), isAtLeast };
+  const isAtLeast = isCommon && Number(row.total) > RARE;
+  const capped = (count: unknown) => (isAtLeast ? Math.min(RARE, Number(count)) : Number(count));
+  const [total, draft, scheduled] = [capped(row.total), capped(row.draft), capped(row.scheduled)];
+  const published = Math.max(0, total - draft - scheduled);
+  return { total, draft, scheduled, published, review: Number(reviews.count), isAtLeast };
 }
 
 /** The newest public news, at most `limit`, optionally restricted by `also`. */

@@ -36,13 +36,29 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
   const link = undoBar(other).getByRole('link', { name: 'Открыть на сайте' });
   expect(await link.getAttribute('href')).toBe(`/news/${slug}`);
-  await other.route(`**/api/admin/news/${slug}`, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await other.route(`**/api/admin/news/${slug}`, (route) =>
+    route.request().method() === 'PUT' ? route.fetch().then(() => route.abort()) : route.continue(),
+  );
   await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка. И её.');
 
-  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки опубликованы'));
+  await other.unroute(`**/api/admin/news/${slug}`);
+  const publish = () => desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки опубликованы'));
+  await publish();
+  let isCut = true;
+  await other.route(`**/api/admin/news/${slug}/draft`, (route) =>
+    isCut && route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
+  await undoBar(other).getByRole('button', { name: 'Повторить' }).waitFor();
+  expect((await onSite(slug)).content).toBe('<p>Начало.</p>');
+  isCut = false;
+  await undoBar(other).getByRole('button', { name: 'Повторить' }).click();
+  await eventually(async () => (await drafted(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
+
+  await publish();
   await panel.call('PUT', `/admin/news/${slug}/draft`, { content: '<p>Новее.</p>' });
   await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');

@@ -57,7 +57,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     <Dialog
       title={`Новый пароль для «${username}»`}
       role={given ? 'alertdialog' : 'dialog'}
-      onClose={() => form.busy || onClose()}
+      onClose={() => form.busy || given || onClose()}
     >
       {given ? (
         <>

@@ -26,7 +26,6 @@ export function useScores(
   const stored = scoresOf(document);
   const scores = draft?.scores ?? stored;
   useEffect(() => storeUnsaved(document.show_id, draft), [document.show_id, draft]);
-
   useEffect(() => {
     const sayBack = () => setProblem((now: unknown) => (now instanceof ApiError && now.status === 0 ? BACK : now));
     return feed === 'lost' ? sayBack : undefined;
@@ -78,7 +77,12 @@ export function useScores(
     round,
     refuse: setProblem,
     discard: async () => {
-      offerTyped(() => setDraft(draft));
+      offerTyped(() =>
+        setDraft((now) => {
+          const merge = draft && now && mergeScores(draft.base, now.scores, draft.scores, performers);
+          return merge ? { ...now, scores: merge.merged } : draft;
+        }),
+      );
       setProblem('');
       setDraft(undefined);
       setRound((before) => before + 1);

@@ -22,7 +22,7 @@ const words = {
 export const meta = () => panelHead('Голосование');
 
 const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAddress(voting_url) });
-/** With the over flag the server takes an opening for an undo, which a complete board still ends. */
+/** An over flag marks the request as an undo, which does not reopen a vote that a complete board has ended. */
 const withoutOver = ({ is_voting_over, ...rest }: Fields): Partial<Fields> =>
   rest.is_voting_enabled ? rest : { ...rest, is_voting_over };
 

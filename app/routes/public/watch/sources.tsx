@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { KIND_MISSED, markText } from '../../../../model/settings/watch/marks.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
-import { readKept, store } from '../../../player/kept.ts';
+import { readKept, storeKept } from '../../../player/kept.ts';
 import { identityOf, isForeign } from './frame.ts';
 
 /** Failover: limits for starting and for stalling, in ms. */
@@ -109,7 +109,7 @@ function useSource(
     const { kind, language } = find(id) ?? {};
     const made = { id, of: active_source, kind, language };
     setChoice(made);
-    store(KEY, made);
+    storeKept(KEY, made);
   };
   useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
   const isSwitched = shown !== undefined && shown.id === switched?.to;
@@ -125,7 +125,7 @@ function useStoredChoice(active: Source | undefined, setChoice: (choice: Choice 
   useEffect(() => {
     const kept = readKept<Choice>(KEY);
     if (before.current === undefined) setChoice(kept);
-    else if (before.current !== active?.id && kept && !isLasting(kept, active)) store(KEY, null);
+    else if (before.current !== active?.id && kept && !isLasting(kept, active)) storeKept(KEY, null);
     before.current = active?.id;
   }, [active, setChoice]);
 }

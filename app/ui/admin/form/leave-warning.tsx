@@ -4,7 +4,7 @@ import { Confirm } from '../ask.tsx';
 
 type Ask = () => Promise<boolean>;
 
-// Module state, like the undo bar's: signing out, outside of the screens, needs it, too.
+// Module state, like the undo bar's: sign-out, outside the screens, uses it too.
 const questions = new Set<Ask>();
 
 /** Confirms leaving if something is unsaved; resolves to whether to leave. */

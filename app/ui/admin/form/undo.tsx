@@ -20,7 +20,8 @@ interface UndoOffer {
   undo: () => Promise<unknown>; // Outlives the screen that offered it, so it must not use that screen's state
   /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
-  published?: string | undefined; // Address of the published article; the undo button is then «Вернуть»
+  published?: string | undefined; // Address of the published article
+  button?: string;
 }
 
 interface Offer extends UndoOffer {
@@ -99,7 +100,7 @@ function UndoBar({ offer }: { offer: Offer }) {
         </Button>
       )}
       <Button size="sm" px="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
-        {error ? 'Повторить' : published ? 'Вернуть' : 'Отменить'}
+        {error ? 'Повторить' : (offer.button ?? (published ? 'Вернуть' : 'Отменить'))}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />
       <span

@@ -63,7 +63,7 @@ export function useStoredForm<T extends Values>(
       setBase(toStored({ data, version }));
       setDraft((now) => differing(now, sent));
       setSaving({ state: 'saved' });
-      // What visitors see of it follows from the board too.
+      // The live state may depend on this setting.
       void client.invalidateQueries(withPaths('/live'));
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
@@ -86,7 +86,11 @@ export function useStoredForm<T extends Values>(
       await put({ ...values, ...completed }, stored);
     },
     discard: () => {
-      offerTyped(() => setDraft((now) => ({ ...draft, ...now })));
+      offerTyped(() => {
+        if (!base) return;
+        setBase(base);
+        setDraft((now) => differing({ ...draft, ...now }, base.value));
+      });
       setErrors({});
       setDraft({});
       setSaving({ state: 'idle' });
@@ -106,8 +110,8 @@ export function useOfferTyped(): (putBack: () => void) => void {
   const drop = useRef<() => void>(undefined);
   useEffect(() => () => drop.current?.(), []);
   return (putBack) => {
-    const text = 'Ваши изменения убраны.';
-    drop.current = offerUndo({ text, back: 'Изменения снова на месте.', undo: async () => putBack() });
+    const texts = { text: 'Изменения отменены.', back: 'Изменения возвращены.', button: 'Вернуть' };
+    drop.current = offerUndo({ ...texts, undo: async () => putBack() });
   };
 }
 

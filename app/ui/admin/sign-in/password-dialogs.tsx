@@ -120,5 +120,5 @@ export function usePendingDialog() {
     if (signedIn) setEnded(false);
     for (const resolve of waiting.current.splice(0)) resolve(signedIn);
   }, []);
-  return { asking, ended, tell: showBar, ask, answer };
+  return { asking, ended, showBar, ask, answer };
 }

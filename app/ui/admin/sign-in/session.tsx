@@ -39,7 +39,7 @@ export function useSession(): Session {
 }
 
 export function SessionProvider({ actor, children }: { actor: Me; children: ReactNode }) {
-  const { asking, ended, tell, ask, answer } = usePendingDialog();
+  const { asking, ended, showBar, ask, answer } = usePendingDialog();
   const { asking: isConfirming, ask: confirm, answer: answerConfirmed } = usePendingDialog();
   const [{ username, role, names }, setActor] = useState(actor);
   const [reading] = useState(() => new AbortController());
@@ -63,7 +63,7 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
         return answer;
       };
       try {
-        const isAgain = signInAfter401(background ? tell : ask);
+        const isAgain = signInAfter401(background ? showBar : ask);
         return await withRetries(attempt, (error) => (error.code === 'password_required' ? confirm() : isAgain(error)));
       } catch (error) {
         // The role may have been changed meanwhile.
@@ -71,7 +71,7 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
         throw error;
       }
     },
-    [ask, tell, confirm, reading, readActor],
+    [ask, showBar, confirm, reading, readActor],
   );
 
   // Another account may have signed in.
@@ -81,8 +81,8 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
   const keepAlive = () => call('GET', '/auth/verify', { background: true }).catch(() => {});
   useInterval(keepAlive, KEEP_ALIVE_INTERVAL, { autoInvoke: true });
   useEffect(
-    () => watchToken((token) => void (token ? readActor().then(() => answer(true)) : tell())),
-    [answer, tell, readActor],
+    () => watchToken((token) => void (token ? readActor().then(() => answer(true)) : showBar())),
+    [answer, showBar, readActor],
   );
 
   const session = useMemo<Session>(

@@ -41,7 +41,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     if (asked.status === 'scheduled' && isOut(known)) throw new Error(alreadyPublic(draft.words));
     if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
-    const isOver = known?.hasDraft || isToDraft(known, asked);
+    const includesDraft = known?.hasDraft || isToDraft(known, asked);
     const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
     const text = draft.body?.now;
     try {
@@ -50,13 +50,15 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
         : await create(draft, call, sent, asked);
       draft.stored(article, sent, text);
       if (!asked.autosave) draft.settle(article);
-      // A colleague's draft, begun meanwhile: the next save would publish it unseen.
-      if (article.hasDraft && !isOver) await refresh(draft, call).catch(() => false);
+      // A colleague's draft, begun meanwhile: until it is shown here, no save includes it.
+      if (article.hasDraft && !includesDraft && !(await refresh(draft, call).catch(() => false)))
+        draft.article = { ...article, hasDraft: false };
       return { kind: 'stored', article, adopted, removed };
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
-    const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`, isOver);
+    const path = `${draft.path}/${draft.article.slug}`;
+    const theirs = await readEdited(call, path, (now) => includesDraft || isToDraft(now, asked));
     const merge = draft.mergedWith(theirs);
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs };
     draft.meet(theirs, merge.merged);
@@ -77,10 +79,14 @@ export async function refresh(draft: Draft, call: Call): Promise<boolean> {
   return conflicts.length === 0;
 }
 
-/** The article with its stored draft, if there is one; as published, unless `isOver`. */
-async function readEdited(call: Call, path: string, isOver = true): Promise<AdminArticle> {
+/** The article with its stored draft, if there is one and it is to be included. */
+async function readEdited(
+  call: Call,
+  path: string,
+  includesDraft = (_article: AdminArticle) => true,
+): Promise<AdminArticle> {
   const { data } = await call<AdminArticle>('GET', path);
-  if (!isOver) return { ...data, hasDraft: false };
+  if (!includesDraft(data)) return { ...data, hasDraft: false };
   return data.hasDraft ? (await call<AdminArticle>('GET', `${path}/draft`)).data : data;
 }
 

@@ -18,7 +18,7 @@ export type Orders = ReturnType<typeof useOrders>;
 /** Actions of the buttons in the bar. Every save sends the typed time of publication. */
 export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
   const { role } = useSession();
-  const offerBack = useOfferUndo(draft, groups);
+  const withUndo = useOfferUndo(draft, groups);
   const wanted = useField(draft, 'publishAt');
   const hasTitle = useField(draft, 'title').trim() !== '';
   const lock = useLock(draft, groups);
@@ -36,7 +36,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
       asked: isPublic ? {} : asked,
       leaves: draft.isNew,
       ...(draft.isNew && { done: created(draft.words) }),
-      onStored: offerBack(isPublic ? 'Правки опубликованы' : wanted ? 'Запланировано' : 'Опубликовано'),
+      onStored: withUndo(isPublic ? 'Правки опубликованы' : wanted ? 'Запланировано' : 'Опубликовано'),
     });
   };
   /** Publishes or schedules; confirms an empty text. Without a title the server refuses it. */
@@ -50,7 +50,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     unless(refusalOf(draft), () =>
       saving.save({
         asked: unpublished(draft.article),
-        onStored: offerBack(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'),
+        onStored: withUndo(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'),
         ...order,
       }),
     );
@@ -81,7 +81,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     saveFirst: async () => !draft.hasUnsaved || (await saving.save({ asked: unpublished(draft.article) })) === 'stored',
     withdraw: () => {
       const action = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
-      void saving.save({ asked: { status: 'draft' }, onStored: offerBack(action) });
+      void saving.save({ asked: { status: 'draft' }, onStored: withUndo(action) });
     },
   };
 }
@@ -133,11 +133,12 @@ function useOfferUndo(draft: Draft, groups: Groups) {
   };
 }
 
-/** Restores the former public version; the newer one becomes the stored draft, under what was drafted since. Continues after a lost response. */
+/** Restores the former public version; the newer one becomes the stored draft; fields drafted since are kept. May be repeated. */
 async function restorePublic(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
   const form = (of: AdminArticle, fields: FieldName[]) => apiForm(pick(fieldsOf(of), fields), before);
   const path = `${list}/${after.slug}`;
-  const drafted = changesOf(after, (await call<AdminArticle>('GET', `${path}/draft`)).data);
+  const [now, draft] = await Promise.all([call<AdminArticle>('GET', path), call<AdminArticle>('GET', `${path}/draft`)]);
+  const kept = names.filter((name) => !changesOf(now.data, draft.data).includes(name));
   const body = { ...form(before, names), status: before.status, publishAt: before.publishAt };
   const put = call<AdminArticle>('PUT', path, { body, ifMatch: `"${after.version}"` });
   const { data } = await put.catch(async (error) => {
@@ -145,6 +146,5 @@ async function restorePublic(call: Call, list: string, before: AdminArticle, aft
     if (changesOf(before, stored.data).length > 0) throw error;
     return stored;
   });
-  const kept = names.filter((name) => !drafted.includes(name));
   await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }, kept) });
 }

@@ -99,7 +99,7 @@ export function shown(stored: Fields, settings: Fields, zone: string, isEnded = 
 }
 
 const ENDED =
-  'сообщение, что голосование завершено: табло открыто до конца. Чтобы голосовать дальше, закройте голосование, сохраните и откройте снова.';
+  'сообщение, что голосование завершено: табло открыто до конца. Чтобы продолжить голосование, закройте его и откройте снова.';
 
 function courseOf(settings: Fields) {
   const { is_voting_enabled: isOn, is_voting_over: isOver, opens_at, closes_at } = settings;

@@ -4,7 +4,7 @@ import type { ImageAttributes } from '../blocks/pictures/commands.ts';
 import type { Uploads } from './editor-uploads.ts';
 import { isAttachment } from './prepare.ts';
 
-/** Pictures added together: several become a gallery, in their order, once all are uploaded. */
+/** Pictures added together: several become a gallery, in their order, once none is uploading. */
 export interface UploadGroup {
   readonly jobs: UploadJob[];
   readonly alt: string;
