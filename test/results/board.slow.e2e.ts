@@ -87,14 +87,15 @@ test('a board stays on its page when another show begins its points, before the 
   const page = await night.visit('/results');
   const board = page.getByRole('heading', { name: 'Утро' });
   await board.waitFor();
+  const total = page.locator('section', { has: board }).getByText('22', { exact: true });
+  expect(await total.count()).toBe(0);
   await reveal(night.ask, first.id);
-  const total = page.locator('section', { has: board }).getByText('22', { exact: false }).first();
-  await total.waitFor();
+  await total.first().waitFor();
   // As late as for a viewer who is far behind.
   await page.route('**/results.data*', (route) => route.abort());
   await reveal(night.ask, second.id);
   await page.getByRole('heading', { name: FINAL.title }).waitFor();
-  expect([await board.count(), await total.count()]).toEqual([1, 1]);
+  expect([await board.count(), (await total.count()) > 0]).toEqual([1, true]);
   await night.ask('DELETE', `/results/${first.id}/reveal`);
   await expect.poll(() => board.count()).toBe(0);
 });

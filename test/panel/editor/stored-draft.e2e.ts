@@ -134,6 +134,21 @@ test('«Опубликовать» meets what a colleague published and drafted 
   expect(await drafted(slug)).toMatchObject({ ...published, title: 'Недописанный заголовок' });
 });
 
+test('a draft that a colleague began meanwhile and that could not be read is in no later save', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Не прочитан', status: 'draft' });
+  await desk.write(page, ' Моё.');
+  await panel.call('PUT', `/admin/news/${slug}`, { status: 'published' });
+  await panel.call('PUT', `/admin/news/${slug}/draft`, { title: 'Её заголовок' });
+  await page.route(`**/api/admin/news/${slug}/draft`, (route) => route.abort());
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано'));
+  await page.unroute(`**/api/admin/news/${slug}/draft`);
+  await desk.write(page, ' Ещё.');
+  await desk.button(page, 'Сохранить').click();
+  await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Моё. Ещё.</p>');
+  expect(await onSite(slug)).toMatchObject({ title: 'Не прочитан' });
+  expect(await drafted(slug)).toMatchObject({ title: 'Её заголовок' });
+});
+
 test('what is saved as a draft stays one when a colleague has published it meanwhile: the site keeps what went out', async () => {
   const { page, slug } = await desk.openArticle(panel, { title: 'Вышла без меня', status: 'draft' });
   await desk.write(page, ' Недопис');
