@@ -47,8 +47,8 @@ export async function createPool(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const silence = createSilenceDetector({
-    isAlive: () =>
-      isAlive(Client, connectionString, () =>
+    findFailure: () =>
+      findFailure(Client, connectionString, () =>
         sockets.values().reduce((sum, { bytesRead }) => sum + bytesRead, readFromClosed),
       ),
     closeAll: () => {
@@ -74,11 +74,11 @@ function fail(error: Error & { code?: string }): never {
 }
 
 /** An SQLSTATE or bytes on any open connection prove life: on a loaded machine a new connection may be slow. */
-async function isAlive(
+async function findFailure(
   Client: typeof import('pg').Client,
   connectionString: string,
   bytesReceived: () => number,
-): Promise<boolean> {
+): Promise<Error | undefined> {
   const socket = new Socket();
   const before = bytesReceived();
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: ANSWER_TIMEOUT, stream: () => socket };
@@ -86,13 +86,13 @@ async function isAlive(
     const client = new Client(config);
     client.on('error', () => {});
     await client.connect();
-    return true;
-  } catch (error) {
-    const { code = '' } = error as { code?: string };
-    if (/^[0-9A-Z]{5}$/.test(code)) return !/^(08|57P)/.test(code);
+    return undefined;
+  } catch (caught) {
+    const error = caught as Error & { code?: string };
+    if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) return /^(08|57P)/.test(error.code ?? '') ? error : undefined;
     // Reads what arrived while this process blocked the event loop.
     await new Promise(setImmediate);
-    return bytesReceived() > before;
+    return bytesReceived() > before ? undefined : error;
   } finally {
     socket.destroy();
   }
@@ -112,9 +112,15 @@ function standbyError(): Error {
 }
 
 /** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
-function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<boolean>; closeAll: () => void }) {
+function createSilenceDetector({
+  findFailure,
+  closeAll,
+}: {
+  findFailure: () => Promise<Error | undefined>;
+  closeAll: () => void;
+}) {
   const busySince = new Map<object, number>();
-  let isSilent = false;
+  let failure: Error | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -125,22 +131,22 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
 
   async function check(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values());
-    if (isSilent || longest >= LONG) await probe();
+    if (failure || longest >= LONG) await probe();
     timer = undefined;
-    if (isSilent) scheduleCheck(PROBE_INTERVAL);
+    if (failure) scheduleCheck(PROBE_INTERVAL);
     // One long query is probed once per second only.
     else if (busySince.size > 0) scheduleCheck(longest >= LONG ? LONG : CHECK_INTERVAL);
   }
 
   async function probe(): Promise<void> {
-    const wasSilent = isSilent;
-    isSilent = !(await isAlive());
-    if (isSilent && !wasSilent) closeAll();
+    const before = failure;
+    failure = await findFailure();
+    if (failure && !before) closeAll();
   }
 
   return {
     async acquire(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
-      if (isSilent) throw silenceError();
+      if (failure) throw silenceError(failure);
       const use = {};
       busySince.set(use, performance.now());
       scheduleCheck(CHECK_INTERVAL);
@@ -165,6 +171,6 @@ function createSilenceDetector({ isAlive, closeAll }: { isAlive: () => Promise<b
   };
 }
 
-function silenceError(): Error {
-  return Object.assign(new Error('The database has fallen silent.'), { code: 'ECONNABORTED' });
+function silenceError({ message }: Error): Error {
+  return Object.assign(new Error(`The database has fallen silent: ${message}`), { code: 'ECONNABORTED' });
 }
