@@ -39,7 +39,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
   const titleId = useId();
   // A menu is unmounted before the effect runs.
   const [before] = useState(() => openerOf(document.activeElement));
-  const [opening] = useState(lastPress);
+  const opening = useRef(lastPress);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -68,12 +68,13 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       // Browsers close it on a second Esc despite `preventDefault`: reopened while rendered.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
       onMouseDown={(event) => {
-        if (role === 'dialog' && event.target === dialog.current && !isSecondOf(opening, event)) onClose();
+        if (role === 'dialog' && event.target === dialog.current && !isSecondOf(opening.current, event)) onClose();
       }}
       onClickCapture={(event) => {
-        if (!isSecondOf(opening, event)) return;
-        event.preventDefault();
-        event.stopPropagation();
+        if (isSecondOf(opening.current, event)) {
+          event.preventDefault();
+          event.stopPropagation();
+        } else opening.current = undefined;
       }}
     >
       <div className={styles.inside}>
