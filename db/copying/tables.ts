@@ -21,7 +21,7 @@ interface KnownTable {
   key: string[];
 }
 
-/** Tables and their primary keys after `step`, the last one by default, referenced tables first: read from a database in memory. */
+/** Tables and their primary keys after the migration `step` (default: the last), referenced tables first: read from a database in memory. */
 export async function knownTables(step?: string): Promise<KnownTable[]> {
   const db = openSqlite(':memory:');
   try {

@@ -22,7 +22,7 @@ export interface LiveEvent {
   show_id: number;
   kind: StageKind | ResultsKind | 'undo';
   contestant_id: number | null;
-  /** From 0: the revealed one; of `correct` the last that shows the points; of `next` the former place of the moved one. */
+  /** From 0. `step`: the revealed one; `correct`: the newest that shows the changed points; `next`: where the moved one stood. */
   step: number | null;
   at: string; // ISO 8601 UTC; when pressed
   by: string; // username
@@ -46,7 +46,7 @@ const STAGE: readonly string[] = ['performance', 'break', 'end'] satisfies Stage
 /** Kinds that change what visitors see of the stage or of the board. */
 const SEEN: readonly string[] = [...STAGE, 'step', 'restart', 'undo'];
 
-/** `events`: oldest first; a part of the log gives the state at its end. */
+/** `events`: oldest first. For the state after an earlier press pass the log up to it. */
 export function fold(events: readonly LiveEvent[]): Folded {
   const entries = new Map<number, Entry>();
   const steps = new Map<number, Entry[]>();

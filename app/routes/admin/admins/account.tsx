@@ -78,7 +78,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
               autoCapitalize="none"
               spellCheck={false}
             />
-            <Button variant="default" onClick={() => form.set('password', makePassword())}>
+            <Button variant="default" onClick={() => form.set('password', generatePassword())}>
               Придумать пароль
             </Button>
           </Stack>
@@ -89,7 +89,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
 }
 
 /** 128 random bits. */
-function makePassword(): string {
+function generatePassword(): string {
   const words = crypto.getRandomValues(new Uint32Array(4));
   return [...words].map((word) => word.toString(16).padStart(8, '0')).join('-');
 }

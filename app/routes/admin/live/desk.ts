@@ -194,13 +194,13 @@ function newerResults(read: DeskDocument['results'], former: DeskDocument['resul
   return read.seq < former.seq || read.version < former.version ? former : read;
 }
 
-/** A press of the same log that was made upon the same state as the answered one has seen its id, too. */
+/** A queued press of the same log, made on the same state, counts as having seen the answered one: else it would be refused. */
 function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {
   const isBehind = press.seen !== undefined && press.seen === answered.seen;
   return isBehind && id !== undefined && subjectOf(press) === subjectOf(answered) ? { ...press, seen: id } : press;
 }
 
-/** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */
+/** `stage` or `results` for presses of these logs, else the name of the setting. */
 export function subjectOf({ path }: Pick<Press, 'path'>): string {
   return path.split('/')[1] ?? '';
 }

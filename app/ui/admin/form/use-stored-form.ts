@@ -25,7 +25,7 @@ type Saving<T> =
 
 export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<T>>;
 
-/** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields sent otherwise. `bodyOf`: the fields sent; all of them by default. */
+/** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields that are sent in another form than typed. `bodyOf`: the fields sent; all of them by default. */
 export function useStoredForm<T extends Values>(
   path: string,
   complete?: (values: T) => Partial<T>,

@@ -99,7 +99,7 @@ export function pick(fields: Fields, names: readonly FieldName[]): Partial<Field
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-/** For the API: tags as a list; an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
+/** As the API takes it. An empty date follows the publication; sent empty for a published article, it becomes today. The time is `plannedAt` of a draft, `publishAt` of a scheduled article. */
 export function apiForm(
   { date, tags, publishAt, ...rest }: Partial<Fields>,
   article: AdminArticle | null,

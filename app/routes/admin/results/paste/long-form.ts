@@ -5,7 +5,7 @@ import { fromHeadings, type Grid, isWords } from './plan.ts';
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
 
-/** A block of three columns (giver, contestant, points, and perhaps a number and a song; a blank giver is that above) or with a row a giver, as a row a contestant. Any other as it is. */
+/** Makes rows of contestants from rows of givers, or from a row for each vote: giver (blank: as above), contestant, points, perhaps number and song. Other tables stay. */
 export function fromLongForm(copied: string[][], grid: Grid): string[][] {
   const block = upright(copied, grid);
   const parts = partsOf(block, grid);

@@ -75,7 +75,7 @@ const VOTE: Switched<Fields> = {
   shown,
 };
 
-/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». Blank with a wrong address. `isEnded`: by the board. */
+/** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». '' while the address is wrong. `isEnded`: the complete board has ended the vote. */
 export function shown(stored: Fields, settings: Fields, zone: string, isEnded = false): string {
   const { opens_at, closes_at } = settings;
   const next = courseOf(settings);

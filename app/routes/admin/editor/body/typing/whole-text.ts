@@ -86,7 +86,7 @@ function clearSelection(view: EditorView): boolean {
   return true;
 }
 
-/** Selects the frames of a whole text, too. Otherwise moves the head of the selection to where the cursor will be: a paste is fitted to it. */
+/** Of a whole text selects the outer blocks, too. A selection that leaves its cell or caption gets its head where the cursor will be: a paste is fitted to it. */
 function prepareSelection(view: EditorView): void {
   const { state } = view;
   const { from, to } = state.selection;
@@ -105,6 +105,7 @@ function isWhole({ doc, selection }: EditorState): boolean {
   return isAcross && isFromEnd && isBlank(0, $from.pos) && isBlank($to.pos, doc.content.size);
 }
 
+/** A frame is an isolating node: a cell, a caption, a fold. */
 function crossesFrame({ selection }: EditorState): boolean {
   return selection instanceof TextSelection && frameOf(selection.$from) !== frameOf(selection.$to);
 }
