@@ -66,7 +66,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
 };
 
 /** Only the night's entries of the audit log: on a busy day articles would fill it. */
-const LISTED = { kinds: nightKinds, limit: 20 };
+const DESK_LOG = { kinds: nightKinds, limit: 20 };
 
 const shownViewersSchema = viewersSchema.extend({
   is_all: z.boolean().describe('False: other servers on this database may have more viewers'),
@@ -114,7 +114,7 @@ export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db
         readWatchSettings(db),
         readVoteSettings(db),
         readUrgent(db),
-        listAuditLog(db, LISTED),
+        listAuditLog(db, DESK_LOG),
       ]);
       return { id, live: state, programme, results, watch, vote, urgent, log, viewers: viewers() };
     },

@@ -39,7 +39,7 @@ export interface SignInTables {
     failures: number;
     last_failed_at: string;
   };
-  /** Share of a counter in `login_failures`: a success subtracts only the failures of its own name. */
+  /** Failures of one name, a part of a count in `login_failures`: a successful sign-in subtracts only these. */
   login_name_failures: {
     address: string;
     name_hash: string; // as in `login_paces`

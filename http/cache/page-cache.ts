@@ -77,7 +77,7 @@ export class PageCache {
     Object.assign(miss, { until, expiresAt: key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt });
   }
 
-  /** A response begun before the last change is sent, uncached, only to requests from before it. */
+  /** Caches a response. One begun before the last change is not cached, and goes only to requests from before that change. */
   keep(key: CacheKey, miss: Miss, response: CachedResponse): void {
     if (response.identity.length > MAX_CACHED) return;
     const entry = { ...miss, response };

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** 503 for public cache misses that wait too long for a slot, or while the event loop is late and another miss runs. */
+/** 503 for a public cache miss that waits too long for a slot, or comes while the event loop is late and another miss is rendered. */
 export function shedLoad(app: FastifyInstance, isOverloaded = watchLoop(app)): void {
   const takeSlot = createSemaphore(MAX_CONCURRENT, MAX_WAITING, overloaded);
   const rendered = new Set<FastifyRequest>();

@@ -67,7 +67,7 @@ function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[])
   return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
 }
 
-/** The missing one of places without points, ascending, else undefined. Shared ones count (1, 2, 2, 4) or not (1, 2, 2, 3), throughout. */
+/** `taken`: ascending. The first place that nobody has, else undefined. After a shared one both 1, 2, 2, 4 and 1, 2, 2, 3 are right, if kept throughout. */
 export function missingPlace(taken: readonly number[]): number | undefined {
   const gap = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1);
   const isRanked = taken.every((place, at) => place === taken[at - 1] || place === at + 1);

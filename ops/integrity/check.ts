@@ -48,7 +48,7 @@ export async function openChecked(
   return { db, integrity: { health: watch.health, stop: watch.stop, begin } };
 }
 
-/** Leaves the file byte-identical. StartupError when damaged, foreign or newer; false: pages still to be checked. */
+/** Changes no byte of the file. StartupError when damaged, foreign or newer; false for a large one, whose pages are still to be checked. */
 export function examineDatabase(file: string): boolean {
   const found = readDatabaseFile(file);
   if ('fault' in found) throw refuse(file, found.fault);

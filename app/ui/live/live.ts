@@ -16,7 +16,7 @@ let shown = NOTHING;
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
-/** The page was rendered with data of an epoch that a restore has ended. */
+/** The page's data are from before a restore: their version cannot be compared with what is received. */
 let isOtherEpoch = false;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
 let poll = () => {};

@@ -2,7 +2,7 @@ import { withoutEnd } from '../../text/plain.ts';
 import { type Tag, textOf, type Writer } from '../shape/writer.ts';
 import { type Content, isBlank } from './block.ts';
 
-/** Converts contents to pieces; `roots`: blocks allowed among them; `IN_LINE`: not even embeds. */
+/** Converts contents to pieces of HTML. `roots`: blocks that may stand among them; with `IN_LINE` none, embeds included. */
 type Shape = (contents: readonly Content[], roots: readonly string[]) => string[];
 
 export const AT_TOP: readonly string[] = ['table', 'figure', 'details'];

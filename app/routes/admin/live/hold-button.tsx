@@ -82,10 +82,10 @@ type State = keyof typeof HINTS;
 function useHold(label: string, onHeld: () => void) {
   const [state, setState] = useState<State>('idle');
   const now = useRef<State>('idle');
-  /** State after a hold that was too short. */
+  /** State when the hold began: one that is too short keeps «armed». */
   const before = useRef<State>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** When it became this button (`performance.now`). */
+  /** When its label last changed (`performance.now`): before, a press meant something else. */
   const since = useRef(0);
   const [lasts, setLasts] = useState(HOLD_DURATION);
   // biome-ignore lint/correctness/useExhaustiveDependencies: under another label it is another action, to be confirmed by itself.

@@ -75,7 +75,7 @@ export function Offer({ desk, subject }: { desk: Desk; subject?: 'results' }) {
   );
 }
 
-/** Changes stored settings by a press; undo for 10 s, and without a hold a cooldown of 1 s: a double tap would hit what follows. */
+/** Changes stored settings by a press; undo for 10 s. A button that is not held rests for 1 s: a double tap would hit what takes its place. */
 export function useSettingPress(path: string, stored: Stored<unknown> | undefined, desk: Desk) {
   const isWaiting = desk.waiting.some((press) => press.path === path);
   const isCoolingDown = useJustChanged(stored?.version ?? '') || isWaiting;

@@ -62,7 +62,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
       {Dialog &&
         editor &&
         createPortal(
-          // Outside the article's form. Synchronously: the next key is typed into the text.
+          // In `body`: outside the article's form. `flushSync`: the next key is typed into the text.
           <Dialog editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
           document.body,
         )}

@@ -27,7 +27,7 @@ export const Replacements = Extension.create({
       rule(LINK, ({ state: { tr, schema }, range: { from, to }, match: [, words = '', address = ''] }) => {
         const href = toLink(address);
         const link = schema.marks.link;
-        if (!href || !link || words.includes('%leaf%')) return null; // The kit's word for a picture in the line
+        if (!href || !link || words.includes('%leaf%')) return null; // What Tiptap puts in place of a picture within a line
         tr.delete(from + 1 + words.length, to).delete(from, from + 1);
         tr.addMark(from, from + words.length, link.create({ href })).removeStoredMark(link);
       }),

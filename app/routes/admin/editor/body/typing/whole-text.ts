@@ -117,14 +117,14 @@ function frameOf($pos: ResolvedPos): number {
   return $pos.start(depth);
 }
 
-/** In one step from the cursor on: only what adjoins it is undone with it. */
+/** As one step that begins at the cursor: the undo history joins it only with changes that touch it. */
 function emptyRange(tr: Transaction, from: number, to: number): void {
   const emptied = new Transform(tr.doc);
   emptyContent(emptied, tr.doc, 0, from, to);
   tr.step(new ReplaceStep(from, to, emptied.doc.slice(from, emptied.mapping.map(to))));
 }
 
-/** Backwards: places before what is deleted stay. */
+/** From the end to the beginning: a deletion moves no position that is still to be visited. */
 function emptyContent(tr: Transform, node: Node, start: number, from: number, to: number): void {
   let end = start + node.content.size;
   if (node.isTextblock) tr.delete(Math.max(from, start), Math.min(to, end));
