@@ -36,6 +36,6 @@ export const siteContext = createContext<Site>();
 export const RenderedWith = createReactContext<Partial<Site> & { viewBar?: string | undefined }>({});
 
 /** Inner HTML that the server rendered; undefined on the server. React then keeps the element, with the changes made by scripts. */
-export function inDocument(selector: string): { __html: string } | undefined {
+export function serverHtml(selector: string): { __html: string } | undefined {
   return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
 }

@@ -1,7 +1,7 @@
 import { createArticle, updateArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
 import { currentEdition } from '../model/editions/current.ts';
-import { adoptEdition, createEdition, saveEdition } from '../model/editions/editions.ts';
+import { adoptSlug, createEdition, saveEdition } from '../model/editions/editions.ts';
 import { editionChangeSchema, newEditionSchema } from '../model/editions/schema.ts';
 import { nextEmbed, storeMetadata } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
@@ -101,7 +101,7 @@ function missing(key: string): never {
 /** Adds the previous editions and names the current one. */
 async function seedEditions(store: Store, urlOf: (name: string) => string, by: string): Promise<void> {
   const { id } = await currentEdition(store.db);
-  await adoptEdition(store, '2025');
+  await adoptSlug(store, '2025');
   await saveEdition(store, { id, by, expected: undefined }, editionChangeSchema.parse(demoEdition));
   for (const { input, poster, contestants, orders, points } of demoEditions) {
     const edition = newEditionSchema.parse({ ...input, poster: urlOf(poster) });

@@ -9,7 +9,7 @@ import { COLUMNS, type Column, FIELD_NAMES, FIELDS, textsOf } from './fields.ts'
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleAim, lockRow, requireFacts, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving/saving.ts';
-import { type AdminArticle, adminArticleSchema, articleSchema, articleStatuses, SHOWN } from './schema.ts';
+import { type AdminArticle, adminArticleSchema, articleSchema, articleStatuses, PREVIEW_FIELDS } from './schema.ts';
 import { publicChange } from './visibility.ts';
 
 export const revisionLineSchema = z.object({
@@ -23,7 +23,7 @@ export const revisionLineSchema = z.object({
 });
 
 export const revisionSchema = revisionLineSchema.omit({ changes: true }).extend({
-  ...articleSchema.pick({ ...SHOWN, publishAt: true, expiresAt: true }).shape,
+  ...articleSchema.pick({ ...PREVIEW_FIELDS, publishAt: true, expiresAt: true }).shape,
   dateFollows: adminArticleSchema.shape.dateFollows,
 });
 

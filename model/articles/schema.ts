@@ -117,7 +117,7 @@ export const articleChangeSchema = z.object({
 });
 
 /** Fields that a preview and an old version show, besides the title. */
-export const SHOWN = {
+export const PREVIEW_FIELDS = {
   slug: true,
   date: true,
   content: true,
@@ -127,7 +127,7 @@ export const SHOWN = {
 } as const;
 
 /** Fields of the editor's preview, all optional. */
-export const unsavedArticleSchema = newArticleSchema.pick(SHOWN).extend({
+export const unsavedArticleSchema = newArticleSchema.pick(PREVIEW_FIELDS).extend({
   title: line(FIELDS.title.label, MAX_TITLE).nullish(),
   kind: z.enum(['article', 'page'], 'Предпросмотр: новости или страницы.').default('article'),
 });

@@ -64,7 +64,7 @@ export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Frees a slug; returns the highest version served under it, drafts included. The new owner's versions (ETags) must exceed it. */
-export async function takeOver(db: Db, { kind, slug }: ArticleKey): Promise<number> {
+export async function claimSlug(db: Db, { kind, slug }: ArticleKey): Promise<number> {
   const served = await db
     .selectFrom('articles')
     .leftJoin('article_drafts', 'article_id', 'articles.id')

@@ -12,7 +12,7 @@ import { type ArticleAim, type ArticleRow, assertMayChange, lockById, lockRow, m
 import { nextVersion } from './saving/draft.ts';
 import { storeRevision } from './saving/prepare.ts';
 import type { AdminArticle } from './schema.ts';
-import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
+import { claimSlug, nextFreeSlug, retryOnRace } from './slugs.ts';
 import { isKind, publicChange } from './visibility.ts';
 
 export const trashedSchema = z.object({
@@ -82,7 +82,7 @@ export async function restoreArticle(
     const old = await lockTrashed(tx, { kind, id }, by, expected);
     const publish_at = (await isLocked(tx, old)) ? null : old.publish_at;
     const slug = await nextFreeSlug(tx, old, by);
-    const before = await takeOver(tx, { kind, slug });
+    const before = await claimSlug(tx, { kind, slug });
     const row = await tx
       .updateTable('articles')
       .set({

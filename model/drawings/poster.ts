@@ -2,7 +2,7 @@ import { accentColours } from '../colour/accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './icons.ts';
 import type { Faces } from './words.ts';
-import { drawable, drawLine, type Fit, measure, setWords } from './words.ts';
+import { breakLines, drawable, drawLine, type Fit, measure } from './words.ts';
 
 const POSTER = { width: 1200, height: 630 };
 
@@ -46,7 +46,7 @@ export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, has
   const title = drawable(faces.display, words.title, MAX_TITLE) || drawable(faces.display, words.name, MAX_TITLE);
   const set = words.rows
     ? { size: ROW.size, lines: words.rows.map(([text]) => oneLine(faces.display, text, ROW)) }
-    : setWords(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
+    : breakLines(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
   const top = LAST_LINE - (set.lines.length - 1) * set.size * LEADING - set.size * 0.8;
   const lines = set.lines.map((text, at) => {
     const y = Math.round(LAST_LINE - (set.lines.length - 1 - at) * set.size * LEADING);
@@ -80,7 +80,7 @@ function footer({ reading }: Faces, text: string, accent: string): string {
 }
 
 function oneLine(face: Faces['reading'], text: string, { size, width } = SMALL_FIT): string {
-  const [line = ''] = setWords(face, drawable(face, text, MAX_LINE), width, [{ size, lines: 1 }]).lines;
+  const [line = ''] = breakLines(face, drawable(face, text, MAX_LINE), width, [{ size, lines: 1 }]).lines;
   return line;
 }
 

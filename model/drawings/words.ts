@@ -50,7 +50,7 @@ export function drawable(face: Face, text: string, longest: number): string {
 }
 
 /** Line breaking without hyphenation: largest fitting size, then balanced lines. Overflow ends in «…». */
-export function setWords(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]) {
+export function breakLines(face: Face, text: string, width: number, fits: [Fit, ...Fit[]]) {
   const words = splitUnbroken(text);
   const widest = Math.max(...words.map((word) => measure(face, word)));
   for (const { size, lines: most } of fits) {

@@ -88,7 +88,7 @@ export async function newRow(tx: Db, slug: string, { year }: Pick<NewEdition, 'y
 }
 
 /** Sets the slug of an empty site's current edition to that of its former site. 409 when another edition has it. */
-export async function adoptEdition(store: Store, slug: string): Promise<void> {
+export async function adoptSlug(store: Store, slug: string): Promise<void> {
   const adopt = async (tx: Db) => {
     await lockProgramme(tx);
     const current = await currentEdition(tx);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { currentEdition } from '../../model/editions/current.ts';
-import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
+import { adoptSlug, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
 import { type Edition, editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { isEmpty } from '../../model/editions/start.ts';
 import { findImages } from '../../model/images/lookup.ts';
@@ -87,7 +87,7 @@ async function importEdition(festivalRun: FestivalRun, edition: ExportedEdition)
     const isFree = editions.every((each) => each.slug !== slug);
     const aim = { id: (await currentEdition(db)).id, by: who, expected: undefined };
     const isTakingOver = edition.is_current && known?.is_current !== false && (await isEmpty(db, aim.id));
-    if (isTakingOver && isFree) await adoptEdition(store, slug);
+    if (isTakingOver && isFree) await adoptSlug(store, slug);
     const { id } = isTakingOver
       ? await saveEdition(store, aim, editionChangeSchema.parse({ ...fields, is_public: true }))
       : (known ?? (await createEdition(store, newEditionSchema.parse({ ...fields, slug: isFree ? slug : '' }), who)));

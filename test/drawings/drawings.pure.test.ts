@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Drawings } from '../../model/drawings/drawings.ts';
-import { measure, readFaces, setWords } from '../../model/drawings/words.ts';
+import { breakLines, measure, readFaces } from '../../model/drawings/words.ts';
 import type { ImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
@@ -74,7 +74,7 @@ test('kept drawings are made one at a time', async () => {
 
 const { display } = readFaces();
 const set = (text: string) =>
-  setWords(display, text, 1000, [
+  breakLines(display, text, 1000, [
     { size: 100, lines: 2 },
     { size: 50, lines: 3 },
   ]);

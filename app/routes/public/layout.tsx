@@ -13,7 +13,7 @@ import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { withoutSpoilers } from '../../../model/spoilers.ts';
-import { inDocument, RenderedWith, type Site, siteContext } from '../../context.ts';
+import { RenderedWith, type Site, serverHtml, siteContext } from '../../context.ts';
 import { noteFailure } from '../../failure.server.ts';
 import '../../styles/tokens.css?site';
 import '../../styles/document.css?site';
@@ -118,7 +118,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 /** Its state depends on the visitor's choices. */
-const viewBarInDocument = inDocument('.view-bar');
+const viewBarInDocument = serverHtml('.view-bar');
 
 export default function PublicLayout({ loaderData: site }: Route.ComponentProps) {
   const isAbout = useLocation().pathname === '/about';

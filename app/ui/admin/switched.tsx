@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Course, isAhead, isOverAt, overAfter } from '../../../model/settings/over.ts';
+import { isAhead, isOverAt, overAfter, type TimedSwitch } from '../../../model/settings/over.ts';
 import { useSiteTimeZone } from './fields/moment.tsx';
 import type { Values } from './form/field-props.ts';
 import type { StoredFormState } from './form/use-stored-form.ts';
@@ -34,7 +34,7 @@ export interface Switched<T extends Values> {
   path: string;
   field: keyof T & string; // The switch, a boolean
   over: keyof T & string; // The flag that it is over
-  courseOf: (settings: T) => Course;
+  courseOf: (settings: T) => TimedSwitch;
   isOn: (settings: T) => boolean; // Whether visitors see it as on
   /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
   shown: (stored: T, settings: T, zone: string) => string;

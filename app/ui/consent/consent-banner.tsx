@@ -1,5 +1,5 @@
 import type { LegalDocuments } from '../../../model/pages/page-index.ts';
-import { inDocument } from '../../context.ts';
+import { serverHtml } from '../../context.ts';
 import styles from './consent-banner.module.css';
 
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
@@ -17,7 +17,7 @@ export function ConsentBanner(documents: LegalDocuments) {
 }
 
 /** Rendered by the server only, like the view bar: not in the client bundle. */
-const inBrowser = inDocument('#consent');
+const inBrowser = serverHtml('#consent');
 
 function Contents({ policy, consent }: LegalDocuments) {
   return (

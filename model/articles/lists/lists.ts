@@ -8,7 +8,7 @@ import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, 
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isKind, isPublic } from '../visibility.ts';
 import { type Filter, type Listing, listed, orders, type Part, positionsOf, rowsAt, withTerms } from './listed.ts';
-import { RARE, searchArticles, termsOf } from './search.ts';
+import { MAX_SORTED_MATCHES, searchArticles, termsOf } from './search.ts';
 
 export const countsSchema = z.object({
   total: z.number().int(),
@@ -74,7 +74,7 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
         .select('publish_at')
         .where(livingFilter(db, by, filter, condition));
   const row = await db
-    .selectFrom((isCommon ? matching.limit(RARE + 1) : matching).as('found'))
+    .selectFrom((isCommon ? matching.limit(MAX_SORTED_MATCHES + 1) : matching).as('found'))
     .select((eb) => [
       eb.fn.countAll().as('total'),
       eb.fn.countAll().filterWhere('publish_at', 'is', null).as('draft'),
@@ -86,8 +86,8 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
     .select((eb) => eb.fn.countAll().as('count'))
     .where(livingFilter(db, by, { ...filter, status: 'review' }, condition))
     .executeTakeFirstOrThrow();
-  const isAtLeast = isCommon && Number(row.total) > RARE;
-  const capped = (count: unknown) => (isAtLeast ? Math.min(RARE, Number(count)) : Number(count));
+  const isAtLeast = isCommon && Number(row.total) > MAX_SORTED_MATCHES;
+  const capped = (count: unknown) => (isAtLeast ? Math.min(MAX_SORTED_MATCHES, Number(count)) : Number(count));
   const [total, draft, scheduled] = [capped(row.total), capped(row.draft), capped(row.scheduled)];
   const published = Math.max(0, total - draft - scheduled);
   return { total, draft, scheduled, published, review: Number(reviews.count), isAtLeast };

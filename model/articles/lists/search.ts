@@ -6,7 +6,7 @@ import { stemsOf } from '../../search/stems.ts';
 import { searchForm, wordsOf } from '../../text/plain.ts';
 
 /** Limit of sorted matches: with more, a list walks the articles in its own order and looks each up among them. */
-export const RARE = 1000;
+export const MAX_SORTED_MATCHES = 1000;
 
 /** If at least one in so many of the newest texts matches, a scan costs less than finding all matches. */
 const DENSE = 20;
@@ -27,11 +27,11 @@ export async function searchArticles(db: Db, q: string | undefined): Promise<Art
   const terms = termsOf(q);
   if (terms.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
   const found = await db
-    .selectFrom(findByWords(db, terms, RARE + 1).as('found'))
+    .selectFrom(findByWords(db, terms, MAX_SORTED_MATCHES + 1).as('found'))
     .select('article_id')
     .execute();
   const ids = found.map(({ article_id }) => article_id);
-  if (ids.length > RARE) {
+  if (ids.length > MAX_SORTED_MATCHES) {
     // Of nine tenths of them: an old article may have got a new date.
     const span = (await newestId(db)) - (ids.toSorted((one, other) => other - one)[Math.floor(ids.length * 0.9)] ?? 0);
     const isDense = ids.length * DENSE > span;

@@ -20,7 +20,7 @@ import {
   requireRow,
   toAdminArticle,
 } from '../row.ts';
-import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from '../schema.ts';
+import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, PREVIEW_FIELDS } from '../schema.ts';
 import { assertFree } from '../slugs.ts';
 import { visibility } from '../visibility.ts';
 import { prepare } from './prepare.ts';
@@ -42,7 +42,12 @@ interface DraftTable {
 }
 
 /** Fields of a public article with unpublished changes. */
-export const draftChangeSchema = articleChangeSchema.pick({ ...SHOWN, title: true, expiresAt: true, group: true });
+export const draftChangeSchema = articleChangeSchema.pick({
+  ...PREVIEW_FIELDS,
+  title: true,
+  expiresAt: true,
+  group: true,
+});
 
 type DraftChange = z.output<typeof draftChangeSchema>;
 

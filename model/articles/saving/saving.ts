@@ -11,7 +11,7 @@ import { assertMayGoPublic } from '../groups.ts';
 import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
-import { assertFree, freeSlug, isDerivedFrom, rememberFormer, takeOver } from '../slugs.ts';
+import { assertFree, claimSlug, freeSlug, isDerivedFrom, rememberFormer } from '../slugs.ts';
 import { canonicalTags, storeTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { nextVersion } from './draft.ts';
@@ -43,7 +43,7 @@ export async function insertArticle(
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
   if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
   const slug = input.slug ?? (await freeSlug(tx, kind, { title: input.title, date: dated.date }, by));
-  const before = await takeOver(tx, { kind, slug });
+  const before = await claimSlug(tx, { kind, slug });
   const tags = await canonicalTags(tx, input.tags, by);
   const row = await tx
     .insertInto('articles')
@@ -174,7 +174,7 @@ function assertMayDecide({ role }: Actor, now: Decisions, before: Decisions): vo
 async function moveTo(tx: Db, old: ArticleRow, slug: string, by: Actor): Promise<number> {
   const { kind } = old;
   await assertFree(tx, { kind, slug }, by);
-  const version = await takeOver(tx, { kind, slug });
+  const version = await claimSlug(tx, { kind, slug });
   await rememberFormer(tx, { kind, slug: old.slug }, old.id);
   return version;
 }

@@ -5,7 +5,7 @@ import { quoted } from '../../../../model/text/quoted.ts';
 import { sentences } from '../../../../resources.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { fieldName, isEmpty, isSwitch, valueText } from './words.ts';
+import { fieldName, isEmpty, isToldByTitle, valueText } from './words.ts';
 
 export function Sentence({ record }: { record: AuditRecord }) {
   const { subject, title } = record;
@@ -43,7 +43,7 @@ const SPACED = { control: { marginBlock: '0.5rem' } };
 
 export function Changes({ record }: { record: AuditRecord }) {
   const { changes = [] } = record;
-  const shown = changes.filter(({ field }) => !(isSwitchTitle(record) && isSwitch(field)));
+  const shown = changes.filter(({ field }) => !(isSwitchTitle(record) && isToldByTitle(field)));
   if (shown.length === 0) return null;
   return (
     <Spoiler maxHeight={MAX_HEIGHT} showLabel="Показать всё" hideLabel="Свернуть" styles={SPACED}>

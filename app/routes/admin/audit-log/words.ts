@@ -69,7 +69,7 @@ export function fieldName(action: string, field: string): string {
 }
 
 /** Fields whose change the title of an entry already shows. */
-export function isSwitch(field: string): boolean {
+export function isToldByTitle(field: string): boolean {
   return field === 'is_stream_enabled' || field === 'is_voting_enabled' || field === 'is_held';
 }
 

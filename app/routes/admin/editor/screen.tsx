@@ -14,7 +14,7 @@ import type { Draft } from './draft/draft.ts';
 import type { LocalDraftEntry } from './draft/local-draft-store.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
-import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
+import { ACTIONS_ID, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { ReviewLine } from './parts/review.tsx';
@@ -65,7 +65,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
               onPreview={() => setOpened(opened === 'preview' ? undefined : 'preview')}
             />
           </div>
-          <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
+          <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS_ID)?.focus()}>
             К кнопкам {draft.words.genitive}
           </button>
           <SideCards editing={editing} onHistory={() => setOpened('history')} />

@@ -14,7 +14,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { groups, isLink, isLook, isNamed, labelOf, NAMES, pageOf } from './site-text/labels.ts';
+import { groups, isLink, isNamed, isShownInOtherForm, labelOf, NAMES, pageOf } from './site-text/labels.ts';
 import { TextField, type Texts } from './site-text/text-field.tsx';
 
 const words = {
@@ -133,7 +133,7 @@ function Place({ name, texts }: { name: string; texts: Texts }) {
   const { call } = useSession();
   const [isFound, setFound] = useState(true);
   const value = texts[name] ?? '';
-  const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
+  const marked = !isLink(name) && !isShownInOtherForm(name) && value.trim() !== '' ? START + value + END : value;
   const body = { page: pageOf(name), texts: { ...texts, [name]: marked } };
   const page = useQuery({
     queryKey: ['/admin/preview/site-content', body],
@@ -153,7 +153,7 @@ function Place({ name, texts }: { name: string; texts: Texts }) {
       <PageFrame
         title={`Страница с текстом «${labelOf(name)}»`}
         html={page.data?.data.html}
-        onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
+        onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isShownInOtherForm(name))}
       />
     </Stack>
   );

@@ -30,7 +30,7 @@ export type Saved =
 const TRIES = 5;
 export const alreadyPublic = ({ nominative }: Draft['words']) =>
   `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
-export const STORED_ABOVE = 'Черновик сохранён, на сайте прежняя версия.';
+export const STORED_DRAFT_SAVED = 'Черновик сохранён, на сайте прежняя версия.';
 
 /** Merges on a conflict and retries; an autosave stops when the article was published. ApiError. A lost response never stores twice. */
 export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): Promise<Saved> {

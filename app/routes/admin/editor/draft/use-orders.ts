@@ -9,7 +9,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, useLock } from '../cards/group-card.tsx';
 import type { Draft } from './draft.ts';
 import { apiForm, changesOf, type FieldName, fieldsOf, pick } from './fields.ts';
-import { type Asked, alreadyPublic, type Call, isOut, STORED_ABOVE } from './saving.ts';
+import { type Asked, alreadyPublic, type Call, isOut, STORED_DRAFT_SAVED } from './saving.ts';
 import { findHalfTyped, useField } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
@@ -56,7 +56,7 @@ export function useOrders(draft: Draft, saving: Saving, groups: Groups) {
     );
   const saveToDraft = (leaves: boolean) =>
     unless(refusalOf(draft), () =>
-      saving.save({ asked: { toDraft: true }, leaves, ...(leaves && { done: STORED_ABOVE }) }),
+      saving.save({ asked: { toDraft: true }, leaves, ...(leaves && { done: STORED_DRAFT_SAVED }) }),
     );
 
   const saveAndStay = () => {

@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import { namesOf } from './fields.ts';
 import type { LocalDraft } from './local-draft.ts';
 import type { Choices } from './merge.ts';
-import { type Asked, type Call, type Saved, STORED_ABOVE, storeDraft } from './saving.ts';
+import { type Asked, type Call, type Saved, STORED_DRAFT_SAVED, storeDraft } from './saving.ts';
 import { showRefused, useDelayedReturn } from './use-draft.ts';
 
 export interface SaveOrder {
@@ -122,7 +122,7 @@ function notifyStored({ words, kind }: Draft, saved: Stored, before: AdminArticl
   if (!before && kind === 'article') rememberList('');
   const isAbove = order.asked?.ifPublicToDraft === true && article.hasDraft;
   const isNotified = !isAbove && order.onStored?.(article, before, order.done);
-  const done = isAbove ? STORED_ABOVE : order.done;
+  const done = isAbove ? STORED_DRAFT_SAVED : order.done;
   if (done && !isNotified) notifySuccess(done);
   if (adopted.length > 0)
     notifySuccess(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);

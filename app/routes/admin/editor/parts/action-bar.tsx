@@ -14,7 +14,7 @@ import { useDraft, useField } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
 import { ReviewButton } from './review.tsx';
-import { OUTCOME, useBarFocus, useOutcome, useStatus } from './state-chip.tsx';
+import { OUTCOME_ID, useBarFocus, useOutcome, useStatus } from './state-chip.tsx';
 
 interface Props {
   draft: Draft;
@@ -27,7 +27,7 @@ interface Props {
   children: ReactNode;
 }
 
-export const ACTIONS = 'article-actions';
+export const ACTIONS_ID = 'article-actions';
 
 export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, children }: Props) {
   const { role } = useSession();
@@ -37,7 +37,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   const wanted = useField(draft, 'publishAt');
   const isPending = isOut(stored) && stored?.hasDraft === true;
   const isAsked = stored?.reviewAt != null;
-  useBarFocus(ACTIONS, isSaving);
+  useBarFocus(ACTIONS_ID, isSaving);
   const others = (
     <>
       {isPending && (
@@ -53,7 +53,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the suggested <fieldset> is for form fields; this groups buttons and takes the focus of the skip link.
     <div
-      id={ACTIONS}
+      id={ACTIONS_ID}
       role="group"
       aria-label={`Действия с ${draft.words.instrumental}`}
       tabIndex={-1}
@@ -88,12 +88,12 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
               variant={isAsked ? 'filled' : 'default'}
               loading={isSaving}
               disabled={isBusy}
-              aria-describedby={OUTCOME}
+              aria-describedby={OUTCOME_ID}
             >
               Сохранить черновик
             </Button>
             {!isAsked && <ReviewButton {...{ draft, orders, isBusy }} />}
-            <small id={OUTCOME}>Опубликует редактор</small>
+            <small id={OUTCOME_ID}>Опубликует редактор</small>
           </>
         )}
       </div>
@@ -140,11 +140,11 @@ function EditorButtons({ draft, orders, isBusy, isSaving, isPending, onCompare, 
         data-long={(publishes && (isPending || wanted !== null)) || undefined}
         loading={isSaving}
         disabled={isBusy || (lock !== undefined && (publishes || isDraft))}
-        aria-describedby={OUTCOME}
+        aria-describedby={OUTCOME_ID}
       >
         {publishes ? act : status === 'new' ? 'Создать' : 'Сохранить'}
       </Button>
-      <small id={OUTCOME}>{outcome}</small>
+      <small id={OUTCOME_ID}>{outcome}</small>
     </>
   );
 }

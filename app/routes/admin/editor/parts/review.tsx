@@ -12,7 +12,7 @@ import type { Draft } from '../draft/draft.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
-import { OUTCOME } from './state-chip.tsx';
+import { OUTCOME_ID } from './state-chip.tsx';
 
 export function ReviewLine({ draft }: { draft: Draft }) {
   const { role, nameOf } = useSession();
@@ -64,7 +64,7 @@ export function ReviewButton({ draft, orders, isBusy }: { draft: Draft; orders: 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button disabled={isBusy} aria-describedby={OUTCOME} onClick={() => setOpen(true)}>
+      <Button disabled={isBusy} aria-describedby={OUTCOME_ID} onClick={() => setOpen(true)}>
         На проверку
       </Button>
       {isOpen && (

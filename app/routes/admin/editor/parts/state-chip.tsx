@@ -50,7 +50,7 @@ export function StateChip({ draft, isUnkept, saving: { isSaving, isAutosaving, i
   );
 }
 
-export const OUTCOME = 'main-outcome';
+export const OUTCOME_ID = 'main-outcome';
 
 export function useStatus(draft: Draft) {
   const stored = useDraft(draft, 'article');

@@ -114,7 +114,7 @@ export function isMultiline(key: string): boolean {
   return key === 'legal_details' || key === 'legal_marks';
 }
 
-export function isLook(key: string): boolean {
+export function isShownInOtherForm(key: string): boolean {
   return ['accent_color', 'logo_image', 'legal_age', 'legal_marks'].includes(key);
 }
 
