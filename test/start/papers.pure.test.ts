@@ -60,6 +60,14 @@ test.each(papers)('every path in %s exists', (paper) => {
   expect(missing).toEqual([]);
 });
 
+test('docs/where.md lists every part with a sheet of its own', () => {
+  const [, list = ''] = /^- \*\*A look\*\*.*?`<part>\.tsx`: (.*?)\. Any other/m.exec(read('docs/where.md')) ?? [];
+  const sheets = tracked.filter((each) => each.endsWith('.module.css'));
+  const own = sheets.filter((each) => tracked.includes(each.replace('.module.css', '.tsx')));
+  const names = new Set(own.map((each) => path.basename(each, '.module.css')));
+  expect(new Set(foundIn(list.replace(/ \(.*?\)/g, ''), /([a-z]+(?:-[a-z]+)*)(?=[,;]|$)/g))).toEqual(names);
+});
+
 const lines = read('docs/security.md').matchAll(/^\| (\d+\.[\d.*]+) \| .+ \| (.+) \| .+ \|$/gm);
 const rows = Array.from(lines, ([, id = '', state = '']) => ({ id, state }));
 
