@@ -128,7 +128,10 @@ test('a board that is complete ends an open vote on every page, but not one that
   await reveal(ask, final, 2);
   expect(await open()).toEqual([true, true, true, true, true]);
   await reveal(ask, final);
-  expect(await open()).toEqual([false, false, false, false, false]);
+  for (const is_stream_enabled of [true, false]) {
+    await putWatch({ is_stream_enabled });
+    expect(await open()).toEqual([false, false, false, false, false]);
+  }
   expect(await words('/')).toMatch(/Голосование Завершено О голосовании.*Голосование завершено Итоги/);
   expect(await words('/vote')).toMatch(/^ ?Голосование завершено Победитель Борис/);
   expect((await t.visitor('GET', '/api/vote-settings')).json()).toMatchObject({

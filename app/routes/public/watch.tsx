@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { currentResults, readShownVote, resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
-import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { todayIn } from '../../../model/text/date.ts';
@@ -49,8 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [winner, board, vote] = await Promise.all([
     readWinner(site, hasPlayer),
     isSpoilerFree ? null : resultsEvent(db),
-    // Players lag behind the live edge: the ended vote would reveal the last step early.
-    hasPlayer ? readVoteSettings(db).then(({ value }) => value) : readShownVote(db),
+    readShownVote(db),
   ]);
   const isCounting = stage?.show != null && stage.show.id === board?.show?.id;
   const counted = isCounting ? (await currentResults(db)).contestants : [];
