@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { beginEpoch } from '../../db/write.ts';
 import { isSameDocument, needNight } from '../live/night.ts';
-import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
+import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { click, eventually } from '../rig/browser/panel.ts';
+import { openDatabaseOf } from '../rig/server.ts';
 
 const night = await needNight();
 
@@ -98,6 +100,38 @@ test('a board stays on its page when another show begins its points, before the 
   expect([await board.count(), (await total.count()) > 0]).toEqual([1, true]);
   await night.ask('DELETE', `/results/${first.id}/reveal`);
   await expect.poll(() => board.count()).toBe(0);
+});
+
+test('a board stays on every page while a restored state that has it is read, and goes when that has none', async () => {
+  const { id, ids, press } = await armShow(['Анна', 'Борис', 'Вера']);
+  await press();
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await night.putWatch({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/2' });
+  const paths = ['/results', '/results?screen', '/watch'];
+  const pages = await Promise.all(paths.map((path) => night.visit(path)));
+  const rows = (page: Page) => page.locator('main section ol > li, [data-hall-screen] ol > li');
+  await press();
+  for (const page of pages) await page.getByText('Жюри: Псков.').first().waitFor();
+  const lost = await Promise.all(
+    pages.map((page) =>
+      page.evaluateHandle(() => {
+        const lost: string[] = [];
+        const look = () => document.body.innerText.includes('Жюри: Псков.') || lost.push(location.href);
+        new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+        return lost;
+      }),
+    ),
+  );
+  const db = await openDatabaseOf(night.server);
+  const read = pages.map((page) => page.waitForResponse(/\.data/));
+  await Promise.all([...read, beginEpoch(db)]);
+  // The board is read within a second after its page.
+  for (const page of pages) await page.waitForTimeout(500);
+  expect(await Promise.all(lost.map((seen) => seen.jsonValue()))).toEqual([[], [], []]);
+  await db.deleteFrom('live_events').execute();
+  await beginEpoch(db);
+  await db.destroy();
+  for (const page of pages) await expect.poll(() => rows(page).count()).toBe(0);
 });
 
 test('a hall sees all performers at once on any screen, however many are left of thirty', async () => {

@@ -16,8 +16,8 @@ let shown = NOTHING;
 let view: LiveParts = NOTHING.parts;
 let momentNow: (() => number) | undefined;
 let timer: ReturnType<typeof setInterval>;
-/** The page's data are from before a restore: their version cannot be compared with what is received. */
-let isOtherEpoch = false;
+/** Id of the last list change in the rendered page. */
+let rendered: string | undefined;
 let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
 let poll = () => {};
 const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export function useMomentNow(): (() => number) | undefined {
 
 /** Whether the page's data belong to an earlier epoch than the received state. */
 export function useIsOtherEpoch(): boolean {
-  return useStored(() => isOtherEpoch, false);
+  return useStored(() => newest.id !== undefined && isForeign(newest.id, rendered), false);
 }
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
@@ -66,12 +66,9 @@ export function stageText(stage: Stage | null): string {
   return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
 }
 
-/** `id`: of the last list change in the rendered page. */
 export function setRenderedLists(id: string | undefined): void {
-  if (isOtherEpoch) {
-    isOtherEpoch = false;
-    refresh();
-  }
+  rendered = id || undefined;
+  refresh();
   if (id && newest.lists === undefined) setDocument({ ...newest, lists: id });
 }
 
@@ -124,7 +121,6 @@ function subscribe(changed: () => void): () => void {
 export function setDocument(next: LiveDocument): void {
   if (next === newest) return;
   const isHeld = shown !== newest;
-  isOtherEpoch ||= next.id !== undefined && isForeign(next.id, newest.id ?? newest.lists);
   newest = next;
   // The first part received is what the page was rendered from, or slightly newer.
   const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);

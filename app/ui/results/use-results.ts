@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLoaderData } from 'react-router';
 import { isForeign } from '../../../model/live/id.ts';
 import { stepsUntil } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/schema.ts';
-import { everyMoment, useDocument, useIsOtherEpoch } from '../live/live.ts';
+import { everyMoment, useDocument } from '../live/live.ts';
 
 /** Jitter of a refetch, in ms. */
 const MAX_JITTER = 1000;
@@ -13,8 +14,6 @@ interface Wanted {
   show?: number | undefined;
   /** Without jitter, and whatever a viewer sees: a screen of the hall. */
   isAtOnce?: boolean;
-  /** Loader data of a page without a board; its identity changes on revalidation. */
-  page?: unknown;
 }
 
 type Read = Results & { id: string };
@@ -23,19 +22,24 @@ type Read = Results & { id: string };
 export const NO_BOARD: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 
 /** The board with the steps of live events. Refetched after a gap, a correction and a revalidation. */
-export function useResults(loaded: Results, { show, isAtOnce = false, page = loaded }: Wanted = {}): Results {
-  const presses = useDocument((known) => known.presses);
-  const id = useDocument((known) => known.id);
+export function useResults(loaded: Results & Partial<Read>, { show, isAtOnce = false }: Wanted = {}): Results {
+  const { id, presses } = useDocument((known) => known);
+  const page: unknown = useLoaderData(); // another object after a revalidation
   const [read, setRead] = useState<{ results: Read; page: unknown }>();
-  const isOfNow = read !== undefined && !(id && isForeign(read.results.id, id));
-  const isReadNewer = isOfNow && (read.page === page || read.results.seq > loaded.seq);
-  const isOtherEpoch = useIsOtherEpoch();
-  const known = isReadNewer ? read.results : isOtherEpoch ? NO_BOARD : loaded;
-  const { board, isBehind: hasMissed } = useMemo(() => applyPresses(known, presses, show), [known, presses, show]);
+  const isReadNewer = read !== undefined && (read.page === page || read.results.seq > loaded.seq);
+  const known = isReadNewer ? read.results : loaded;
+  // The shown board of another epoch stays until it is read again, but is older than any press.
+  const shown = useRef<Results>(known);
+  const isVoid = id !== undefined && isForeign(id, known.id);
+  const { board, isBehind: hasMissed } = useMemo(
+    () => applyPresses(isVoid ? { ...shown.current, seq: NO_BOARD.seq } : known, presses, show),
+    [known, isVoid, presses, show],
+  );
   const isBehind = presses.length > 0 && (hasMissed || (isReadNewer && read.page !== page));
   const last = presses.at(-1);
 
   useEffect(() => {
+    shown.current = board;
     if (!isBehind) return;
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
@@ -51,7 +55,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
       clearTimeout(timer);
       abort.abort();
     };
-  }, [isBehind, isAtOnce, show, last, page]);
+  }, [board, isBehind, isAtOnce, show, last, page]);
   return board;
 }
 
@@ -69,10 +73,8 @@ export function useBoardAtMoment(board: Results, momentNow: (() => number) | und
 
 async function readResults(show: number | undefined, signal: AbortSignal): Promise<Read | undefined> {
   try {
-    const answer = await fetch(show === undefined ? '/api/results' : `/api/results/${show}`, {
-      signal,
-      cache: 'no-cache',
-    });
+    const address = show === undefined ? '/api/results' : `/api/results/${show}`;
+    const answer = await fetch(address, { signal, cache: 'no-cache' });
     return answer.ok ? ((await answer.json()) as Read) : undefined;
   } catch {
     return undefined;

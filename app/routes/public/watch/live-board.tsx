@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/schema.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Board } from '../../../ui/results/board.tsx';
@@ -24,7 +23,7 @@ interface Props {
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
 export default function LiveBoard({ show, momentNow, awaited = [], isBeside }: Props) {
-  const results = useBoardAtMoment(useResults(NO_BOARD, { page: useLoaderData() }), momentNow);
+  const results = useBoardAtMoment(useResults(NO_BOARD), momentNow);
   const id = results.show?.id;
   const isShown = id !== undefined && (show === undefined || show === id);
   const link = isBeside && <link rel="stylesheet" href={sheet} precedence="beside" />;
