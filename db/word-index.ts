@@ -42,7 +42,7 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
   return isSqlite(db)
     ? sql`(select rowid as place, rowid & 2147483647 as article_id from word_index where word_index match ${inFts(terms)} ${last})`
     : sql`(select id as place, article_id from search_words
-        where article_id is not null and ${sql.join(terms.map(containsAny), sql` and `)} ${last})`;
+        where article_id is not null and ${containsAll(terms)} ${last})`;
 }
 
 type LivingArticle = Pick<Selectable<Tables['articles']>, 'id' | 'date' | 'publish_at' | 'deleted_at' | 'kind'> & {
@@ -60,14 +60,19 @@ export function livingByWords(terms: readonly Term[]): RawBuilder<LivingArticle>
 const MANY = 16; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 
-/** PostgreSQL only: its planner overestimates an OR of rare tokens and would read every row, so few are looked up at once. */
-function containsAny(term: Term): RawBuilder<boolean> {
-  if (term.length <= MANY) return sql`${VECTOR} @@ ${inGin(term)}::tsquery`;
-  const parts = Array.from({ length: Math.ceil(term.length / MANY) }, (_, at) =>
-    term.slice(at * MANY, (at + 1) * MANY),
+/** PostgreSQL only: its planner, if it sees the tokens, makes the vectors of all rows anew for common or many ones. Few are looked up at once: each match is compared with all of them. */
+function containsAll(terms: readonly Term[]): RawBuilder<boolean> {
+  const long = terms.filter(({ length }) => length > MANY);
+  const short = terms.filter((term) => !long.includes(term)).map(inGin);
+  const parts = long.map((term) =>
+    Array.from({ length: Math.ceil(term.length / MANY) }, (_, at) => inGin(term.slice(at * MANY, (at + 1) * MANY))),
   );
-  return sql`id = any (array(select one.id from unnest(${parts.map(inGin)}::tsquery[]) as asked (part)
-    cross join lateral (select id from search_words where ${VECTOR} @@ asked.part offset 0) as one))`;
+  const all = [...(short.length > 0 ? [[short.join(' & ')]] : []), ...parts];
+  const contains = (
+    queries: string[],
+  ) => sql`id = any (array(select one.id from unnest(${queries}::tsquery[]) as asked (query)
+    cross join lateral (select id from search_words where ${VECTOR} @@ asked.query offset 0) as one))`;
+  return sql.join(all.map(contains), sql` and `);
 }
 
 /** Whether the article of a row has every one of `terms`, without the index. */
@@ -87,5 +92,6 @@ function inFts(terms: readonly Term[]): string {
 }
 
 function inGin(term: Term): string {
-  return term.map((token) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`)).join(' | ');
+  const asked = (token: string) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`);
+  return `(${term.map(asked).join(' | ')})`;
 }

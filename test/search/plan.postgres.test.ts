@@ -7,14 +7,18 @@ import { insertNews } from '../rig/world/long-news.ts';
 
 const { db } = (await needSite()).store;
 await insertNews(db, 3000, () => ({}));
-const words = sql`string_agg('слово' || articles.id || n, ' ')`;
+const words = sql`'общ ' || string_agg('слово' || articles.id || n, ' ')`;
 await sql`insert into search_words (article_id, words, rules)
   select articles.id, ${words}, 1 from articles, generate_series(1, 100) as n group by articles.id`.execute(db);
 await sql`vacuum analyze`.execute(db);
 
-test.each(['kin', 'similar words'])('PostgreSQL looks for all %s of a word in its index', async (kind) => {
-  const asked = readQuery('подобного').map((each) => (kind === 'kin' ? each : (corrected(each) ?? each)));
+test.each([
+  ['kin', 'подобного'],
+  ['similar words', 'подобного'],
+  ['texts', 'общее'],
+])('PostgreSQL looks for all %s of the word «%s» in its index', async (kind, word) => {
+  const asked = readQuery(word).map((each) => (kind === 'similar words' ? (corrected(each) ?? each) : each));
   const found = findByWords(db, asked.map(wholeTerm), 5000);
   const { rows } = await sql`explain select article_id from ${found} as found`.execute(db);
-  expect(JSON.stringify(rows)).not.toMatch(/Filter: .array_to_tsvector/);
+  expect(JSON.stringify(rows)).not.toMatch(/Filter: [^"]*array_to_tsvector/);
 });
