@@ -1,6 +1,7 @@
 import type { Term } from '../../db/word-index.ts';
 import { onLatinKeys, onRussianKeys } from '../text/layout.ts';
 import { wordsOf } from '../text/plain.ts';
+import { slugify } from '../text/slug.ts';
 import { STOP_WORDS } from './related.ts';
 import { irregularForms, relativesOf, stemsOf } from './stems.ts';
 
@@ -125,4 +126,9 @@ export function inRussianLetters(q: string): string {
   if (!/[a-z]/i.test(q)) return '';
   const sounds = q.toLowerCase().replace(/(?<=[aeiouy])[iy](?![aeou])/g, 'j');
   return sounds.replace(/shch|sch|[zkcs]h|ts|y[aeou]|[a-z]/g, (latin) => SPELLINGS.get(latin) ?? latin);
+}
+
+/** «martin» for «мартин»; empty where there are only Latin letters. */
+export function inLatinLetters(q: string): string {
+  return /[а-яё]/i.test(q) ? slugify(q).replaceAll('-', ' ') : '';
 }

@@ -2,6 +2,7 @@ import type { Term } from '../../db/word-index.ts';
 import {
   type Asked,
   corrected,
+  inLatinLetters,
   inOtherLayout,
   inRussianLetters,
   inTitle,
@@ -30,7 +31,7 @@ interface Reading {
 
 /**
  * What has all words of a query in any form, then what other readings find, in turn: unknown words as beginnings of others, the other
- * keyboard layout, Latin spelling, one letter mistyped, a space more or less, at last some of the words. Needs no database.
+ * keyboard layout, Latin spelling and Russian, one letter mistyped, a space more or less, at last some of the words. Needs no database.
  */
 export async function* readings(find: Find, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);
@@ -40,7 +41,7 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
   const unknown = await unknownAmong(find, asked);
   const begun = asked.map((each) => (unknown.includes(each) ? withBeginnings(each) : each));
   if (unknown.length > 0) yield { asked: begun, candidates: await find(begun.map(wholeTerm), MAX_CANDIDATES, 0.5) };
-  for (const other of [inOtherLayout(q), inRussianLetters(q)]) {
+  for (const other of [inOtherLayout(q), inRussianLetters(q), inLatinLetters(q)]) {
     const typed = readQuery(other);
     if (typed.length > 0) yield { asked: typed, candidates: await withAll(find, typed), understood: other };
   }

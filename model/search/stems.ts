@@ -1,8 +1,8 @@
 import { stemmer } from '@orama/stemmers/russian';
-import { RELATED, STOP_WORDS } from './related.ts';
+import { DERIVED, RELATED, STOP_WORDS } from './related.ts';
 
 /** Version of the stemming rules, here and in `text/plain.ts`: rows of an older one are indexed again at the next start. */
-export const STEM_RULES = 7;
+export const STEM_RULES = 8;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -15,7 +15,8 @@ export function stemsOf(word: string): string[] {
   if (irregular) return [irregular];
   if (SHORT_NOUN.test(word)) return [word.replace(SHORT_NOUN, '$1й')];
   const whole = LIKE_A_CASE.test(word) ? [word.replace(/(?:й|(?<=а)я|(?<=е)[ею]|(?<=м)у)$/, '')] : [];
-  const snowball = SHORT_VERB.test(word) ? word.replace(SHORT_VERB, '$1ить') : stemmer(word);
+  const verb = word.replace(SHORT_VERB, '$1ить').replace(NU_VERB, '$1нут');
+  const snowball = verb === word ? stemmer(word) : verb;
   const others = [snowball, ...whole].filter((stem) => stem.length >= SHORTEST);
   const telling = [withoutCase(word), ...others].filter((stem) => !STOP_WORDS.has(stem));
   return [...new Set((telling.length > 0 ? telling : [word]).map(withoutFleeting))];
@@ -39,45 +40,13 @@ const ALTERNATING = ['д ж жд з', 'т ч щ ст', 'с ш', 'б бл', 'в �
 /** Stems of the other aspect of a verb, of its participles and nouns: «отказыва» and «откажет» for «отказ». */
 function aspectsOf(stem: string): string[] {
   const [, start = '', last = ''] =
-    /^(.{4,}?)(жд|ст|[бвмп]л|[^аеиоуыэюя])(?:[ыи]ва|[ое]ва|[аян]|(?<=[жчшщ])[еу]т)?$/.exec(stem) ?? [];
+    /^(.{4,}?)(жд|ст|[бвмп]л|[^аеиоуыэюя])(?:[ыи]ва|[ое]ва|[ая]|н(?:ут)?|(?<=[жчшщ])[еу]т)?$/.exec(stem) ?? [];
   const roots = last === '' ? [] : (ALTERNATING.find((same) => same.includes(last)) ?? [last]);
   const made = roots.flatMap((end) =>
-    ['', 'а', 'я', 'н', 'ыва', 'ива', 'ова', 'ева', 'ет', 'ут'].map((rest) => start + end + rest),
+    ['', 'а', 'я', 'н', 'нут', 'ыва', 'ива', 'ова', 'ева', 'ет', 'ут'].map((rest) => start + end + rest),
   );
   return made.filter((other) => other !== stem);
 }
-
-/** What one stem becomes in another word: young animals, diminutives, adjectives, verbs. Not surnames in «-овский». */
-const DERIVED: readonly [RegExp, string][] = [
-  [/(?<=..)ят$/, 'енк'],
-  [/(?<=..)енк$/, 'ят'],
-  [/(?<=.[^аеиоуыэюя])[ое]чк$/, 'к'],
-  [/(?<=.[жшчщ])к$/, 'ечк'],
-  [/(?<=.[^аеиоуыэюяжшчщй])к$/, 'очк'],
-  [/(?<=.{4})(?<!ов|ев|ин|ын)ск$/, ''],
-  [/(?<=.{4})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
-  [/(?<=.{4}[ая]н)ц$/, 'ск'],
-  [/(?<=.{4}[ая]н)ск$/, 'ц'],
-  [/(?:(?<=.{4})ирова.*|(?<=.{5})ир)$/, ''],
-  [/(?<=.{5})(?<!ир|ова)$/, 'ир*'],
-  [/(?<=.{5})[чщ]ик$/, ''],
-  [/(?<=.{5})(?<![чщ]ик)$/, 'щик'],
-  [/(?<=.{3}[дт])ик$/, ''],
-  [/(?<=.{3}[дт])$/, 'ик'],
-  [/(?<=.{5})сме?н$/, ''],
-  [/(?<=.{4})як$/, ''],
-  [/(?<=..)ич$/, 'ск'],
-  [/(?<=.{4})ик$/, 'ичн'],
-  [/(?<=.{4})ичн$/, 'ик'],
-  [/(?<=..[^аеиоуыэюя])[ое]чн$/, 'к'],
-  [/(?<=..[^аеиоуыэюяжшчщ])к$/, 'очн'],
-  [/(?<=.{4})ац$/, 'ирова'],
-  [/(?<=.{4})ирова$/, 'ац'],
-  [/(?<=.{4})ац$/, 'ова'],
-  [/(?<=.{4})ова$/, 'ац'],
-  [/(?<=.{4})кац$/, 'цирова'],
-  [/(?<=.{4})цирова$/, 'кац'],
-];
 
 /** Forms that no rule reaches, each between commas one word: the first is its stem. */
 const IRREGULAR = new Map(
@@ -120,8 +89,10 @@ const CASE_ENDING =
 const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[аяиы]х|ая|е[ею]|[ое]му)$/;
 /** Snowball takes all of «мирится» for a form of «мир», and of «летит» for one of «лет». */
 const SHORT_VERB = /^(.{3})(?:и(?:шь|т|м|те|ть|л[аио]?)|ят|ат)(?:ся|сь)?$/;
+/** «вернуть», «вернул», «вернёт», «вернись». */
+const NU_VERB = /^(..+[^аеиоуыэюя])(?:ну(?:ть|л[аио]?|вш.+|т|сь)?|не(?:шь|т|м|те)|ни(?:те)?)(?:ся|сь)?$/;
 /** «цой», «цоя», «цоем»: two letters of a stem are not enough for `withoutCase`. */
-const SHORT_NOUN = /^([бвгджзклмнпрстфхцчшщ][аеоу])(?:[йяюие]|[ео][йм]|ев|ям|ями|ях)$/;
+const SHORT_NOUN = /^([бвгджзклмнпрстфхцчшщ][аеоуэ])(?:[йяюие]|[ео][йм]|ев|ям|ями|ях)$/;
 const SHORTEST = 3;
 
 /** Two letters are enough for these: «ев» of «Евой», but not «ст» of «стих». */

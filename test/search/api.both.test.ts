@@ -94,6 +94,8 @@ test('another keyboard layout, a mistyped letter and other spaces are named, a q
   expect(await find('волторна соло')).toMatchObject({ understood: 'валторна соло', results: [{ url: '/news/horn' }] });
   for (const [q, understood] of Object.entries({ 'вал торна': 'валторна', валторнасоло: 'валторна соло' }))
     expect(await find(q)).toMatchObject({ understood, results: [{ url: '/news/horn' }] });
+  await write('Zoë Martin', { slug: 'zoe' });
+  expect(await find('Мартин')).toMatchObject({ understood: 'martin', results: [{ url: '/news/zoe' }] });
   expect(await find('тихий')).toMatchObject({ understood: null, results: [{ url: '/news/horn' }] });
   expect(await find('тихии')).toMatchObject({ results: [{ url: '/news/horn' }] });
 });
