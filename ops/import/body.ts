@@ -51,7 +51,11 @@ function convertElement(context: ConversionContext, element: Element): string {
   const is = (...names: string[]) => names.some((each) => classes.includes(each));
   if (name === 'img') return image(context, attribs);
   if (name === 'a') return link(context, element);
-  if (name === 'script') return embed(`https://t.me/${attribs['data-telegram-post']}`) ?? '';
+  if (name === 'script') {
+    const post = embed(`https://t.me/${attribs['data-telegram-post']}`);
+    if (!post && !attribs.type?.includes('json')) context.addLoss('скрипт');
+    return post ?? '';
+  }
   if (name === 'iframe' || name === 'object')
     return (
       embed(attribs.src ?? attribs.data ?? findTag(element, 'embed')?.attribs.src) ?? copyElement(context, element)

@@ -81,13 +81,22 @@ test('a block that several texts show comes in each of them, and closes them wit
     { id: 1, text: shown(8) },
     { id: 2, text: shown(9) },
     { id: 3, text: shown(7), dates: '' },
-    { id: 8, type: 'wp_block', text: '<!-- wp:paragraph --><p>два</p><!-- /wp:paragraph -->' },
+    {
+      id: 8,
+      type: 'wp_block',
+      text: '<!-- wp:paragraph --><p>два</p><!-- /wp:paragraph --><!-- wp:block {"ref":6} /-->',
+    },
+    { id: 6, type: 'wp_block', text: '<!-- wp:paragraph --><p>три</p><!-- /wp:paragraph -->' },
+    { id: 4, text: `[video width="9" mp4="/v.mp4"][/video]<img src="${old.origin}/files/x-300x200.jpg">` },
+    { ...attachment(old.origin, 5, 'x-scaled.jpg') },
     { id: 9, type: 'wp_block', text: '[membership]тайна[/membership]' },
   ];
+  old.answers['/files/x-scaled.jpg'] = photo;
   const { lost, of } = await bringFile('reused.xml', wxr(old.origin, posts));
-  expect(of('n1')).toMatchObject({ content: '<p>раз</p><p>два</p>', status: 'published' });
+  expect(of('n1')).toMatchObject({ content: '<p>раз</p><p>два</p><p>три</p>', status: 'published' });
   expect(of('n2')).toMatchObject({ status: 'draft' });
-  const unknown = ['Запись 3: блок WordPress «block»', 'Запись 3: дата: её нет в выгрузке'];
+  const unknown = ['Запись 3: блок WordPress «block»', 'Запись 3: дата: её нет в выгрузке', 'Запись 4: видео'];
+  expect(of('n4').content).toMatch(/<img src="\/uploads/);
   expect(lost).toEqual(expect.arrayContaining(unknown));
 });
 
@@ -181,6 +190,37 @@ test('an Atom feed keeps the order of words and marks of XHTML', async () => {
   ]);
 });
 
+test('a feed says of what its links are relative, and its elements may have a prefix', async () => {
+  const entry = (id: number, link: string, content: string) =>
+    `<entry><id>${id}</id><title>Т${id}</title><link href="${link}"/><published>2024-05-14T10:00:00Z</published>${content}</entry>`;
+  const { lost, of } = await bringFile(
+    'base.xml',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${old.origin}/blog/" xmlns:x="http://www.w3.org/1999/xhtml"><link href="."/>
+${entry(1, 'a.html', '<content type="xhtml" xml:base="../files/"><x:div><x:p><x:img src="a.jpg"/> <x:a href="../blog/b.html">Т2</x:a></x:p></x:div></content>')}
+${entry(2, 'b.html', '<content>раз\n\n&lt;два&gt;</content>')}</feed>`,
+  );
+  expect([lost, of('b').content]).toEqual([[], '<p>раз</p><p>&lt;два&gt;</p>']);
+  expect(of('a').content).toMatch(/^<p><img src="\/uploads\/\w+\.jpg" alt=""> <a href="\/news\/b">Т2<\/a><\/p>$/);
+  expect(await leads('/blog/a.html')).toBe('/news/a');
+});
+
+test('what a feed puts beside a text comes below it, a picture of any kind is the cover, a number may be the address', async () => {
+  const beside = (name: string, type: string) => `<enclosure url="${old.origin}/files/${name}" type="${type}"/>`;
+  const { lost, of } = await bringFeed(
+    feedOf(
+      `<item><title>Раз</title><guid>${old.origin}/one</guid><author>a@b.example (Анна)</author><description>Да</description>
+<media:group><media:thumbnail url="/files/b.png"/></media:group>${beside('doc.pdf', 'application/pdf')}${beside('v.mp4', 'video/mp4')}</item>`,
+      `<item><title>Два</title><guid isPermaLink="false">${old.origin}/two</guid><description>Да</description></item>`,
+    ),
+  );
+  const one = of('Раз');
+  expect(one).toMatchObject({ createdBy: 'Анна', coverImageUrl: expect.stringMatching(/\.png$/), slug: 'one' });
+  expect(one.content).toMatch(
+    /^<p>Да<\/p><figure class="file"><a href="\/uploads\/\w+\.pdf">doc\.pdf<\/a><\/figure><p><a/,
+  );
+  expect([lost, await leads('/one'), await leads('/two')]).toEqual([['Раз: видео'], '/news/one', undefined]);
+});
+
 test('an export of Blogger brings posts and pages, drafts closed, and neither comments nor settings', async () => {
   const entry = (id: number, kind: string, more = '') =>
     `<entry><id>tag:b,${id}</id><published>2024-05-1${id}T10:00:00Z</published>${kind.replace(/^\w+$/, `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#$&"/>`)}
@@ -255,12 +295,14 @@ test('templates of Jekyll’s addresses are filled in, or named; its days are th
       '---\ntitle: А\ncategories: [Новости, Итоги]\npermalink: /:categories/:year/:month/:day/:title/\n---\n[б](/x/b-jekyll.html)',
     '_posts/2024-05-05-b.md': '---\ntitle: Б\nurl: /x//:slug-jekyll:output_ext\n---\nб',
     '_posts/2024-05-06-c.md': '---\ntitle: В\npermalink: /:collection/:title\n---\nв',
+    '_posts/2024-05-08-g.md': '---\ntitle: Ж\npermalink: "/{{ title | slug }}/"\n---\nж',
     '_config.yml': 'title: Блог\npermalink: pretty # как раньше\n',
     '_posts/2024-05-07-e.md': '---\ntitle: Е\ncategories: Новости сцены\n---\nе',
     '_posts/2024-02-31-f.md': '---\ntitle: Ё\npermalink: /f/\n---\nё',
     'notes/d.md': '---\n---\nГ\n\n---\n\nг',
   });
-  expect(report).toMatchObject({ created: 6, redirects: 5 });
+  expect(report).toMatchObject({ created: 7, redirects: 5 });
+  expect(lost).toContain('Ж: адрес «/{{ title | slug }}/»: его шаблон нельзя заполнить');
   expect(lost).toContain('Ё: дата «2024-02-31»: её нельзя прочесть');
   expect(await leads('/новости/сцены/2024/05/07/e/')).toBe('/news/e');
   expect(lost).toContain('В: адрес «/:collection/:title»: его шаблон нельзя заполнить');
@@ -477,6 +519,7 @@ test('a post of Ghost without HTML brings its plain words, or names the loss', a
     { ...PUBLIC, id: 'a', title: 'Новая', slug: 'fresh', html: null, lexical: '{"root":{}}', plaintext: 'Раз <два>' },
     { ...PUBLIC, id: 'b', title: 'Старая', slug: 'old', html: null, mobiledoc: '{"version":"0.3.1"}' },
     { ...PUBLIC, id: 'c', title: 'Частью', slug: 'cut', html: null, lexical: closed, plaintext: 'тайна' },
+    { id: 'e', title: 'Черновик', slug: 'draft', status: 'draft', html: '', updated_at: '2024-05-14T10:00:00Z' },
     { ...PUBLIC, id: 'd', title: 'Без дня', published_at: 'вчера', html: '<p>Раз</p>' },
   );
   expect(lost).toEqual([
@@ -486,6 +529,7 @@ test('a post of Ghost without HTML brings its plain words, or names the loss', a
     'Без дня: дата «вчера»: её нельзя прочесть',
   ]);
   expect(news.filter(({ status }) => status === 'published')).toHaveLength(2);
+  expect(of('draft').date).toBe('2024-05-14');
   expect(of('fresh').content).toBe('<p>Раз &lt;два&gt;</p>');
   expect(JSON.stringify(news)).not.toContain('тайна');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { convertBody } from '../../ops/import/body.ts';
-import { wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
+import { withReused, wordpressHtml } from '../../ops/import/sources/wordpress-text.ts';
 import { rowsIn } from '../rig/cases.ts';
 
 const photo = { url: 'https://old.example/a.jpg', alt: '', caption: 'Зал', parent: '1' };
@@ -15,10 +15,11 @@ async function stored(text: string) {
   const html = wordpressHtml(text, { id: '1', attachments, footnotes: undefined }, losses);
   const context = {
     base: 'https://old.example/x/',
-    ...{ findPath: () => undefined, addLoss: () => {} },
+    ...{ findPath: () => undefined, addLoss: (what: string) => losses.push(what) },
     fetchMedia: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
   };
-  return [sanitizeBody(await convertBody(html, context)), [...new Set(losses)].join()];
+  const body = sanitizeBody(await convertBody(html, context));
+  return [body, [...new Set(losses)].join()];
 }
 
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -32,6 +33,11 @@ test.each(rowsIn<[string, string, string]>('moving/wordpress-texts.txt', 'with l
   'of %j it is said what is lost',
   async (text, html, lost) => expect(await stored(text)).toEqual([html, lost]),
 );
+
+test('a reused block that shows itself ends', () => {
+  const block = '<!-- wp:block {"ref":1} /-->';
+  expect(withReused(block, new Map([['1', `a${block}`]]))).toMatch(/^a{1,20}<!-- wp:block/);
+});
 
 test.each(['[', '[a ', '[caption]', '<!-- wp:', '<p', '<pre>', 'https://', '\n ', '[[', '&'])(
   'half a megabyte of %j is read in one pass',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DomUtils } from 'htmlparser2';
 import { plainText } from '../../../model/text/excerpt.ts';
-import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
+import { escapeAttribute } from '../../../model/text/markup.ts';
 import { decoded, type Item, momentOf, NO_ORIGIN, paragraphs, type Source, unread } from '../items.ts';
 import type { Element } from '../markup.ts';
 import { childrenOf, readXml, textIn, textOf } from './xml.ts';
@@ -36,45 +36,59 @@ export async function openFeed(
 async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): Promise<string | undefined> {
   for await (const element of readXml(open(), ['link', 'item', 'entry', 'image', 'author'])) {
     if (element.name === 'item' || element.name === 'entry') return undefined;
-    const link = kind === 'RSS' ? textOf(element) : element.attribs.rel !== 'self' && element.attribs.href;
+    const link = kind === 'RSS' ? textOf(element) : element.attribs.rel !== 'self' && addressIn(element);
     if (element.name === 'link' && link) return link;
   }
   return undefined;
 }
 
+/** A link of Atom, which may be relative to an `xml:base`. */
+function addressIn(element: Element | undefined): string | undefined {
+  const { href, 'xml:base': base } = element?.attribs ?? {};
+  return (base && URL.parse(href ?? '', base)?.href) || href;
+}
+
 const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>\s*)?$/;
 
 function fromRss(element: Element) {
-  const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
+  const guid = textIn(element, 'guid');
+  const isLink = /^https?:/.test(guid) && childrenOf(element, 'guid')[0]?.attribs.isPermaLink !== 'false';
+  const link = textIn(element, 'link') || element.attribs['rdf:about'] || (isLink ? guid : '');
   const full = textIn(element, 'content:encoded');
   const short = textIn(element, 'description');
   const content = full || short;
-  const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
-  const media = childrenOf(element, 'media:content');
-  const picture =
-    files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
-    media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
+  const files = childrenOf(element, 'enclosure');
+  const media = ['media:content', 'media:thumbnail'].flatMap((name) => DomUtils.getElementsByTagName(name, element));
+  const isPicture = ({ name, attribs: { type = '', medium } }: Element) =>
+    medium === 'image' || type.startsWith('image/') || name === 'media:thumbnail';
   const html = /<\w/.test(content) ? content : paragraphs(content);
-  const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
+  const added = files.filter((file) => !isPicture(file) && !html.includes(file.attribs.url ?? '')).map(withFile);
   return {
-    ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },
+    ...{ key: guid || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
-    author: textIn(element, 'dc:creator') || textIn(element, 'author'),
+    author: textIn(element, 'dc:creator') || textIn(element, 'author').replace(/^\S+@\S+ \((.+)\)$/, '$1'),
     tags: childrenOf(element, 'category').map(textOf),
     lead: full ? plainText(short) : '',
-    html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
-    cover: picture,
+    html: html + added.join(''),
+    cover: [...files, ...media].find(isPicture)?.attribs.url,
     isCut: !full && CUT.test(html),
+    base: element.attribs['xml:base'],
     kind: 'post',
     status: 'published' as 'draft' | 'scheduled' | 'published',
   };
 }
 
+function withFile({ attribs: { url = '', type = '' } }: Element): string {
+  const [, name] = /^(audio|video)\//.exec(type) ?? [];
+  const address = escapeAttribute(url);
+  const title = escapeAttribute(decoded(url.slice(url.lastIndexOf('/') + 1)));
+  return name ? `<${name} src="${address}"></${name}>` : `<p><a href="${address}">${title}</a></p>`;
+}
+
 function fromAtom(element: Element): ReturnType<typeof fromRss> {
-  const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
-  const link =
-    (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ||
-    textIn(element, 'blogger:filename');
+  const links = childrenOf(element, 'link');
+  const own = links.find(({ attribs: { rel = 'alternate' } }) => rel === 'alternate') ?? links[0];
+  const link = addressIn(own) || textIn(element, 'blogger:filename');
   const content = childrenOf(element, 'content').find(({ attribs }) => !attribs.src);
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
@@ -93,8 +107,9 @@ function fromAtom(element: Element): ReturnType<typeof fromRss> {
     tags: categories.filter((each) => !isKind(each)).map(({ attribs }) => attribs.label ?? attribs.term ?? ''),
     lead: content && summary ? plainText(htmlOf(summary)) : '',
     html: htmlOf(content ?? summary),
-    cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
+    cover: addressIn(links.find(({ attribs: { rel, type } }) => rel === 'enclosure' && type?.startsWith('image/'))),
     isCut: !content && CUT.test(htmlOf(summary)),
+    base: (content ?? summary)?.attribs['xml:base'],
     // Blogger's two export formats declare kinds. Items of other feeds are public.
     kind: kind || 'post',
     status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
@@ -105,12 +120,12 @@ function fromAtom(element: Element): ReturnType<typeof fromRss> {
 function htmlOf(element: Element | undefined): string {
   if (!element) return '';
   const { type = 'text' } = element.attribs;
-  if (type === 'xhtml') return DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' });
-  return type.includes('html') ? textOf(element) : `<p>${escapeText(textOf(element))}</p>`;
+  if (type === 'xhtml') return DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' }).replace(/(<\/?)\w+:/g, '$1');
+  return type.includes('html') ? textOf(element) : paragraphs(textOf(element));
 }
 
 function toItem(entry: ReturnType<typeof fromRss>): Item {
-  const { key, title, at, author, tags, lead, html, cover, isCut, kind, status } = entry;
+  const { key, title, at, author, tags, lead, html, cover, isCut, base, kind, status } = entry;
   const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
   const path = URL.parse(link, NO_ORIGIN)?.pathname ?? '';
   return {
@@ -119,6 +134,7 @@ function toItem(entry: ReturnType<typeof fromRss>): Item {
     title: plainText(title) || plainText(html, 80),
     slug: decoded(/([^/]+?)(?:\.\w{2,5})?\/*$/.exec(path)?.[1] ?? '') || undefined,
     addresses: link && status === 'published' ? [link] : [],
+    ...(base && { base }),
     author: author || undefined,
     fields: {
       status,

@@ -89,6 +89,7 @@ export function addressesIn(matter: Matter, name: string, date = '', usual?: str
   const categories = [matter.categories, matter.category].flatMap(texts).join('/').replaceAll(' ', '/').toLowerCase();
   const words = { year, month, day, title, slug: title.toLowerCase(), categories, output_ext: '.html' };
   const fill = (address: string): string => {
+    if (address.includes('{{')) return '';
     if (!address.includes('/:')) return address;
     const filled = address.replace(/:([a-z_]+)/g, (all, word) => words[word as keyof typeof words] ?? all);
     return /:[a-z]/.test(filled) ? '' : filled.replace(/(?<!:)\/+/g, '/');

@@ -24,7 +24,8 @@ const id = z.union([z.string(), z.number()]).transform(String);
 const post = z.object({
   ...{ id, uuid: text, title: text, slug: text, html: text, lexical: text, mobiledoc: text, plaintext: text },
   ...{ type: text, page: flag, status: text },
-  ...{ visibility: text, published_at: moment, feature_image: text, custom_excerpt: text, og_title: text },
+  ...{ visibility: text, published_at: moment, updated_at: moment },
+  ...{ feature_image: text, custom_excerpt: text, og_title: text },
   ...{ codeinjection_head: text, codeinjection_foot: text, author_id: id.nullish().catch(null) },
 });
 
@@ -120,7 +121,7 @@ function toItem(each: Post, known: Data, site: string): Item {
     addresses: shown.status === 'published' && each.slug ? [`${site}/${each.slug}/`] : [],
     author: authors.flatMap((author) => known.users.get(author)?.name ?? []).join(', ') || undefined,
     fields: {
-      ...(shown.status === 'draft' ? { date: momentOf(each.published_at) } : { dateFollows: true }),
+      ...(shown.status === 'draft' ? { date: momentOf(each.published_at ?? each.updated_at) } : { dateFollows: true }),
       ...{ ...shown, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
       ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
     },

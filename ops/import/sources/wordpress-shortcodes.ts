@@ -49,11 +49,13 @@ export function withShortcodes(text: string, own: Own, losses: string[]): string
     .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, own, losses))
     .replace(PLAYER, (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all);
   const closed = new Set([...known.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash ? name : [])));
-  const shown = known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
-    // Text such as «[sic]» is no shortcode.
-    if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
-    return slash ? '' : addLoss(`шорткод [${name}]`);
-  });
+  const shown = known
+    .replace(/\[\/\w+\](?=\[[a-z])/gi, '$&\n\n')
+    .replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
+      // Text such as «[sic]» is no shortcode.
+      if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
+      return slash ? '' : addLoss(`шорткод [${name}]`);
+    });
   return shown.replaceAll(SHOWN[0], '[').replaceAll(SHOWN[1], ']');
 }
 
@@ -85,13 +87,14 @@ export function figure({ url, alt, caption }: Omit<Attachment, 'parent'>): strin
   return `<figure><img src="${escapeAttribute(url)}"${alt && ` alt="${escapeAttribute(alt)}"`}>${words}</figure>`;
 }
 
+const VIDEO_FILE = /\.(?:mp4|webm|m4v|mov|ogv|wmv|flv)(?:[?#]|$)/i;
 const SOURCES = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'webm', 'm4v', 'ogv'];
 
 function player(kind: string, given: string): string | undefined {
   const alone = /^\s*"?(https?:\/\/[^\s"]+)/.exec(given)?.[1];
   const address = SOURCES.map((name) => attribute(given, name)).find(Boolean) ?? alone;
-  if (!address || kind === 'video') return address && paragraph(address);
-  return `\n\n<audio src="${escapeAttribute(address)}"></audio>\n\n`;
+  if (!address || (kind === 'video' && !VIDEO_FILE.test(address))) return address && paragraph(address);
+  return `\n\n<${kind} src="${escapeAttribute(address)}"></${kind}>\n\n`;
 }
 
 /** Value of a shortcode's attribute, quoted or not. */

@@ -16,20 +16,25 @@ export function wordpressHtml(text: string, own: Own, losses: string[]): string 
 }
 
 const MAX_REUSED = 1_000_000; // characters of reused blocks in one text
+const MAX_NESTED = 8;
 
 export function withReused(text: string, reused: ReadonlyMap<string, string>): string {
   let left = MAX_REUSED;
-  return text.replace(/<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g, (block, id: string) => {
-    left -= reused.get(id)?.length ?? 0;
-    return left < 0 ? block : (reused.get(id) ?? block);
-  });
+  const shown = (part: string, depth: number): string =>
+    part.replace(/<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g, (block, id: string) => {
+      const own = reused.get(id);
+      left -= own?.length ?? 0;
+      return own === undefined || left < 0 || depth === MAX_NESTED ? block : shown(own, depth + 1);
+    });
+  return shown(text, 0);
 }
 
-/** Replaces scaled pictures by their originals, if these are attachments. */
+/** Replaces scaled pictures by their originals, if these are attachments; WordPress calls those it has reduced itself `-scaled`. */
 export function withOriginals(text: string, known: ReadonlySet<string>): string {
   return text.replace(
     /(https?:\/\/[^\s"'<>]{1,500}?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
-    (scaled, start: string, end: string) => (known.has(start + end) ? start + end : scaled),
+    (scaled, start: string, end: string) =>
+      ['', '-scaled'].map((mark) => start + mark + end).find((original) => known.has(original)) ?? scaled,
   );
 }
 

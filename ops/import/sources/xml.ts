@@ -6,12 +6,12 @@ import type { Element } from '../markup.ts';
 const MAX_BYTES = 64 * 1024 * 1024; // bytes without the end of a wanted element
 const DEEPEST = 100;
 
-/** Yields elements with these names when they are closed; nested ones only within the outermost. ImportError when truncated. */
+/** Yields elements with these names when they are closed, with the `xml:base` they inherit; nested ones only within the outermost. ImportError when truncated. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly string[]): AsyncGenerator<Element> {
   const found: Element[] = [];
-  let depth = 0;
+  const bases: (string | undefined)[] = [];
   const handler = new DomHandler(undefined, { xmlMode: true }, (element) => {
-    depth -= 1;
+    bases.pop();
     for (let outer = element.parent; outer && 'name' in outer; outer = outer.parent)
       if (wanted.includes(outer.name)) return;
     DomUtils.removeElement(element);
@@ -19,8 +19,13 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: readonly st
   });
   const open = handler.onopentag.bind(handler);
   handler.onopentag = (name, attributes) => {
-    depth += 1;
-    if (depth > DEEPEST) throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
+    const outer = bases.at(-1);
+    const { 'xml:base': own } = attributes;
+    const base = own === undefined ? outer : (URL.parse(own, outer)?.href ?? outer);
+    if (base !== undefined) attributes['xml:base'] = base;
+    bases.push(base);
+    if (bases.length > DEEPEST)
+      throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
     open(name, attributes);
   };
   // CDATA is treated as text.
