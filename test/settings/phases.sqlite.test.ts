@@ -206,6 +206,7 @@ test('a broadcast without a start is over only when somebody says so', async () 
   expect(await main('/watch')).not.toContain('Голосовать');
   await putVote({ is_voting_enabled: true, voting_url: 'https://vote.example.org/' });
   expect(await main('/watch')).toContain('Голосовать');
+  expect(await markup('/watch')).toMatch(/<a [^>]*class="hot"[^>]*>Голосовать</);
 });
 
 test('a broadcast has a recording, which is shown after the end and not before', async () => {

@@ -16,6 +16,13 @@ interface Props {
 type EndedProps = Props & { recording: string | null; winner: Winner | null; hasBoard: boolean };
 
 export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedProps) {
+  const hasProgramme = useSite()?.hasProgramme;
+  const ways: [isThere: boolean | undefined, to: string, name: string][] = [
+    [vote === 'open', '/vote', 'Голосовать'],
+    [hasBoard, '/results', 'Итоги'],
+    [hasProgramme, '/programme', 'Программа'],
+    [true, '/news', 'Читать новости'],
+  ];
   return (
     <Words title={title} text={text}>
       {winner && (
@@ -34,16 +41,20 @@ export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedP
             <span className="hidden"> (откроется в новой вкладке)</span>
           </a>
         )}
-        {vote === 'open' && <PageLink to="/vote">Голосовать</PageLink>}
-        {hasBoard && <PageLink to="/results">Итоги</PageLink>}
-        <ProgrammeLink />
-        <PageLink to="/news">Читать новости</PageLink>
+        {ways
+          .filter(([isThere]) => isThere)
+          .map(([, to, name], at) => (
+            <PageLink key={to} className={at || recording ? '' : 'hot'} to={to}>
+              {name}
+            </PageLink>
+          ))}
       </LinkRow>
     </Words>
   );
 }
 
 export function Waiting({ title, text, start, vote }: Props & { start: Start | null }) {
+  const hasProgramme = useSite()?.hasProgramme;
   return (
     <Words title={title} text={text}>
       {start && start.phase !== 'past' && (
@@ -60,7 +71,7 @@ export function Waiting({ title, text, start, vote }: Props & { start: Start | n
             В календарь
           </a>
         )}
-        <ProgrammeLink />
+        {hasProgramme && <PageLink to="/programme">Программа</PageLink>}
         <PageLink to="/news">Читать новости</PageLink>
         {vote !== 'over' && vote !== 'not_held' && (
           <PageLink to="/vote">{vote === 'open' ? 'Голосовать' : 'О голосовании'}</PageLink>
@@ -68,10 +79,6 @@ export function Waiting({ title, text, start, vote }: Props & { start: Start | n
       </LinkRow>
     </Words>
   );
-}
-
-function ProgrammeLink() {
-  return useSite()?.hasProgramme ? <PageLink to="/programme">Программа</PageLink> : null;
 }
 
 function Words({ title, text, children }: { title: string; text: string; children: ReactNode }) {
