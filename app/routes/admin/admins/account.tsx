@@ -11,6 +11,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
+import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 
 export function roleTitle(role: Role): string {
   return capital(roleNames[role]);
@@ -49,6 +50,8 @@ export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: 
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();
   const [given, setGiven] = useState('');
+  // Stands where the form was sent: the second of two clicks is not for it.
+  const isNew = useJustChanged(given);
   const form = useFormCall({ password: '' }, async (values) => {
     await call('PUT', `/admin/admins/${id}/password`, { body: values });
     setGiven(values.password);
@@ -63,7 +66,9 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
         <>
           <Handover username={username} password={given} />
           <DialogButtons>
-            <Button onClick={onClose}>Готово</Button>
+            <Button style={{ pointerEvents: isNew ? 'none' : undefined }} onClick={onClose}>
+              Готово
+            </Button>
           </DialogButtons>
         </>
       ) : (
