@@ -17,6 +17,7 @@ import {
   send,
   signIn,
 } from '../rig/browser/panel.ts';
+import { middleOf } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
@@ -163,6 +164,9 @@ test('administrators get a new password from a colleague, which ends their sessi
   letThrough();
   await confirmPassword(page);
   await page.getByText('Пароль сотрудника «Вера» изменён').waitFor();
+  // The second click of two on the button of the form, which stood there.
+  const { x, y } = await middleOf(page.getByRole('button', { name: 'Готово' }));
+  await page.mouse.click(x, y);
   expect(await canSignIn({ ...VERA, password: made })).toBe(true);
   // A click beside it does not lose what is never shown again.
   await page.mouse.click(5, 5);
@@ -191,6 +195,8 @@ test('administrators choose the name that colleagues see; see their sessions and
     await eventually(() => corner.textContent()).toContain(name || 'admin');
     await eventually(() => named.getByLabel('Имя').inputValue()).toBe(name);
   }
+  const notice = page.getByRole('alert').filter({ hasText: 'Имя сохранено.' }).last();
+  await notice.getByRole('button', { name: 'Закрыть' }).click();
   expect(await findBarriers(page)).toEqual([]);
 
   const other = await signIn(origin);

@@ -57,7 +57,10 @@ export const theme = createTheme({
     // Mantine's default is uppercase and smaller than the text beside it.
     Badge: { defaultProps: { size: 'lg', tt: 'none', lts: 0, fw: 600, radius: 'md' } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' }, styles: { closeButton: { '--cb-size': '1.75rem' } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, style: { pointerEvents: 'auto' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' } },
+      styles: { root: { pointerEvents: 'auto' } },
+    },
   },
 });
 
