@@ -431,6 +431,18 @@ test('the running order follows the stage by itself, at the reveal too, but not 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('a desk that is opened on a phone during the show begins at who is on stage, and moves no more', async () => {
+  await perform(11);
+  const page = await openDesk();
+  const pressed = (name: string) => page.getByRole('button', { pressed: true, name });
+  await eventually(() => isInReach(pressed('Участник 12'))).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  const place = await page.evaluate(() => scrollY);
+  await perform(1);
+  await pressed('Участник 2').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
+
 test('a double tap on what asks answers nothing, though the answer has come under the finger', async () => {
   const page = await panel.open('/admin/pages', THUMB);
   const opener = button(page, 'Удалить: Контакты');

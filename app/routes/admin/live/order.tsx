@@ -94,10 +94,16 @@ export function Order({ stage }: { stage: StageState }) {
 
 const HANDS_OFF = 3000; // ms
 
-/** Scrolls a list to the present act and the next, once for each act; not while touched or focused by keyboard. */
+/** Scrolls a list to the present act and the next, once for each act; not while touched or focused by keyboard. The page only when it opens. */
 function useAutoScroll(act: number | undefined) {
   const ref = useRef<HTMLOListElement>(null);
   const freeFrom = useRef(0);
+  useEffect(() => {
+    const list = ref.current;
+    const row = list?.querySelector('li:has([aria-pressed="true"])');
+    const isLong = list && list.scrollHeight > list.clientHeight;
+    if (!isLong && scrollY === 0) (row?.nextElementSibling ?? row)?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     const list = ref.current;
     const row = list?.querySelector<HTMLElement>('[aria-pressed="true"]');
