@@ -234,8 +234,8 @@ test('the sources of the stream change their order, go, and are refused with the
   const page = await panel.open('/admin/watch-settings');
   const first = itemAt(page, 0);
   const address = first.getByLabel('Адрес плеера');
-  await itemAt(page, 2).getByRole('button', { name: 'Выше' }).click();
-  await first.getByRole('button', { name: 'Убрать' }).click();
+  await itemAt(page, 2).getByRole('button', { name: 'Выше: Три' }).click();
+  await first.getByRole('button', { name: 'Убрать: Один' }).click();
   await address.fill('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
   await first.getByText('Вставим: https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef').waitFor();
   // A host that is not allowed is refused before the save, and not framed.

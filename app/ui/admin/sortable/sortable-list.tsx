@@ -116,7 +116,7 @@ interface MoveProps {
   onMove: (event: MouseEvent) => void;
 }
 
-function MoveButton({ word, name, isOff, onMove }: MoveProps) {
+export function MoveButton({ word, name, isOff, onMove }: MoveProps) {
   return (
     <Button
       variant="subtle"

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import { KIND_NAMES, type Kind, languageName } from '../../../../../model/settings/watch/marks.ts';
 import { embedOf, isAllowedPlayer, playerRefusal } from '../../../../../model/settings/watch/players.ts';
+import { RowButton } from '../../../../ui/admin/ask.tsx';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { MoveButton } from '../../../../ui/admin/sortable/sortable-list.tsx';
 import { frameAddress } from '../../../public/watch/frame.ts';
 import type { loader } from '../../kit.tsx';
 import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
@@ -40,25 +42,19 @@ export function SourceList({ form, stored, values: { title, sources } }: StreamP
           // Unsaved sources have no id: the index is the key.
           <li key={source.id ?? `new-${at}`} className={ui.card}>
             <div className={ui.head}>
-              <b>{source.title.trim() || `Источник ${at + 1}`}</b>
+              <b>{nameOf(source, at)}</b>
               {source.id !== undefined && source.id === active?.id && <Badge color="green">Сейчас у зрителей</Badge>}
             </div>
             <SourceFields source={source} title={title} onChange={(next) => put(sources.with(at, next))} />
             <div className={ui.row}>
-              <Button variant="subtle" size="compact-md" disabled={at === 0} onClick={() => move(at, -1)}>
-                Выше
-              </Button>
-              <Button
-                variant="subtle"
-                size="compact-md"
-                disabled={at === sources.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                Ниже
-              </Button>
-              <Button variant="subtle" color="red" size="compact-md" onClick={() => put(sources.toSpliced(at, 1))}>
-                Убрать
-              </Button>
+              <MoveButton word="Выше" name={nameOf(source, at)} isOff={at === 0} onMove={() => move(at, -1)} />
+              <MoveButton
+                word="Ниже"
+                name={nameOf(source, at)}
+                isOff={at === sources.length - 1}
+                onMove={() => move(at, 1)}
+              />
+              <RowButton word="Убрать" of={nameOf(source, at)} isDanger onClick={() => put(sources.toSpliced(at, 1))} />
             </div>
           </li>
         ))}
@@ -75,6 +71,8 @@ export function SourceList({ form, stored, values: { title, sources } }: StreamP
     </Card>
   );
 }
+
+const nameOf = ({ title }: SourceDraft, at: number) => title.trim() || `Источник ${at + 1}`;
 
 interface FieldProps {
   source: SourceDraft;
