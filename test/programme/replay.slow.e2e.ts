@@ -127,7 +127,8 @@ test('the programme is put in order by two keys and by one undo, and loses nobod
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByText('Не участвует', { exact: true }).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Из уже добавленных' }).click();
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Из уже добавленных' }).click();
   const dialog = page.getByRole('dialog', { name: 'Кто ещё выступит: «Финал»' });
   await dialog.getByLabel(/^Гостья/).check();
   await dialog.getByRole('button', { name: 'Добавить' }).click();

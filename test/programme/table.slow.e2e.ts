@@ -32,15 +32,20 @@ const pointsOf = (jury: number, contestant: number): number | '' => SCALE[(conte
 const give = (place: Locator, name: string, buffer: Buffer) =>
   place.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
+async function chooseMore(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
-  await choose(page, 'Загрузить', 'Таблицу участников');
+  await chooseMore(page, 'Таблицу участников');
   const dialog = page.getByRole('alertdialog', { name: 'Участники из таблицы' });
   await give(dialog, name, buffer);
   return dialog;
 }
 
-async function download(page: Page, kind: string, of = ''): Promise<Buffer> {
-  await page.getByRole('button', { name: `Скачать таблицу${of}`, exact: true }).click();
+async function download(page: Page, kind: string, of?: string): Promise<Buffer> {
+  await page.getByRole('button', { name: of ? `Скачать таблицу: ${of}` : 'Ещё', exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: kind }).click();
   return readFile(await (await saved).path());
@@ -60,7 +65,7 @@ test('two shows come from an Excel file and a copied table, and what is download
   await click(dialog, 'Сохранить 26 строк', page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }));
 
   await page.getByRole('link', { name: 'Суперфинал' }).click();
-  await choose(page, 'Загрузить', 'Таблицу участников');
+  await chooseMore(page, 'Таблицу участников');
   const copied = ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
   await page.keyboard.press('ControlOrMeta+V');
@@ -120,7 +125,7 @@ test('the points of forty juries come from one file, with their columns, and lea
   const sections = [section, { ...section, kind: 'audience', title: 'Зрители' }];
   await panel.call('PUT', `/admin/results/${id}`, { sections });
   await page.reload();
-  await file('баллы.xlsx', await download(page, 'Для Excel (.xlsx)', ': Зрители'));
+  await file('баллы.xlsx', await download(page, 'Для Excel (.xlsx)', 'Зрители'));
   await preview.getByText('Здесь уже стоит то же самое.').waitFor();
   await preview.getByRole('button', { name: 'Закрыть' }).click();
   const wrong = points.map((row, at) => (at === 0 ? [...row.slice(0, 2), 13, 'двенадцать', ...row.slice(4)] : row));
@@ -182,7 +187,7 @@ test('photographs come from an archive by name, address and number; others are n
   // «Исполнитель Д» as Windows packs it: in code page 866, without the flag of UTF-8.
   const windows = Buffer.from('88e1afaeabada8e2a5abec2084', 'hex').toString('latin1');
   const packed = Buffer.from(Buffer.from(archive).toString('latin1').replaceAll('W'.repeat(13), windows), 'latin1');
-  await choose(page, 'Загрузить', 'Фотографии (ZIP)');
+  await chooseMore(page, 'Фотографии (ZIP)');
   const dialog = page.getByRole('alertdialog', { name: 'Фотографии участников' });
   await give(dialog, 'фото.zip', Buffer.from('не архив'));
   await dialog.getByText('Архив не открывается').waitFor();

@@ -79,7 +79,6 @@ interface Props {
 }
 
 export function SaveTable({ of, rows, name }: Props) {
-  const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(notifyError);
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
@@ -88,10 +87,19 @@ export function SaveTable({ of, rows, name }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>Для Excel (.xlsx)</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+        <SaveItems rows={rows} name={name} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function SaveItems({ rows, name }: Props) {
+  const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(notifyError);
+  return (
+    <>
+      <Menu.Item onClick={() => save('xlsx')}>Для Excel (.xlsx)</Menu.Item>
+      <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
-import { SaveTable } from '../../../ui/admin/table-file.tsx';
+import { SaveItems } from '../../../ui/admin/table-file.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { ContestantActions, ContestantFacts, ContestantForm } from './contestant.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
@@ -38,13 +38,9 @@ export function RunningOrder({ show, programme }: { show: Show; programme: Progr
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
           Добавить участника
         </Button>
-        <ShowTable show={show} performing={performing}>
-          {elsewhere.length > 0 && (
-            <Button variant="default" onClick={() => setDialog('add')}>
-              Из уже добавленных
-            </Button>
-          )}
-        </ShowTable>
+        <More show={show} performing={performing}>
+          {elsewhere.length > 0 && <Menu.Item onClick={() => setDialog('add')}>Из уже добавленных</Menu.Item>}
+        </More>
       </Group>
       {performing.length === 0 ? (
         <Empty title="В этом концерте пока нет участников">
@@ -83,7 +79,7 @@ export function RunningOrder({ show, programme }: { show: Show; programme: Progr
   );
 }
 
-function ShowTable({ show, performing, children }: { show: Show; performing: Contestant[]; children: ReactNode }) {
+function More({ show, performing, children }: { show: Show; performing: Contestant[]; children: ReactNode }) {
   const { role } = useSession();
   const [dialog, setDialog] = useState<'table' | 'photos'>();
   const close = () => setDialog(undefined);
@@ -91,19 +87,23 @@ function ShowTable({ show, performing, children }: { show: Show; performing: Con
     <>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>
-          <Button variant="default">Загрузить</Button>
+          <Button variant="default">Ещё</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {children}
+          <Menu.Label>Загрузить</Menu.Label>
           <Menu.Item onClick={() => setDialog('table')}>Таблицу участников</Menu.Item>
           {isEditor(role) && performing.length > 0 && (
             <Menu.Item onClick={() => setDialog('photos')}>Фотографии (ZIP)</Menu.Item>
           )}
+          {performing.length > 0 && (
+            <>
+              <Menu.Label>Скачать таблицу</Menu.Label>
+              <SaveItems rows={() => tableOf(performing)} name={slugify(show.title) || 'programma'} />
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {children}
-      {performing.length > 0 && (
-        <SaveTable rows={() => tableOf(performing)} name={slugify(show.title) || 'programma'} />
-      )}
       {dialog === 'table' && (
         <TableDialog
           title="Участники из таблицы"
