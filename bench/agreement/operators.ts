@@ -100,7 +100,7 @@ async function press({ page, isTouch }: Desk, chance: Chance, shows: number[]): 
   }
   if (act === 'show') return (await page.locator('select').selectOption({ index: lot < 0.7 ? 0 : 1 })).length > 0;
   if (act === 'other step') {
-    await page.getByText('Следующим открыть другого').click({ timeout: 1000 });
+    await page.getByText('Сменить следующий шаг').click({ timeout: 1000 });
     return tap(page.locator('details[open] button'));
   }
   if (act === 'order' || act === 'results') return page.evaluate(change, { act, show: chance.of(shows), lot });

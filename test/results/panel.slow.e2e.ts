@@ -169,6 +169,14 @@ test('the results by places alone are previewed in the order and with the places
   await (await panel.open('/admin/live')).getByText('Первое место делят Борис и Вера', { exact: true }).waitFor();
 });
 
+/** The distances, in px, between what stands on a screen below its header. */
+const gapsOf = (header: Locator) =>
+  header.evaluate(({ parentElement }) => {
+    const boxes = [...(parentElement?.children ?? [])].map((child) => child.getBoundingClientRect());
+    const shown = boxes.filter(({ height }) => height > 0);
+    return [...new Set(shown.slice(1).map(({ top }, at) => Math.round(top - (shown[at]?.bottom ?? 0))))];
+  });
+
 test('the results are revealed on the control desk too, those of a jury that is not ready later, and both operators see the same', async () => {
   await prepare();
   const [desk, screen] = await Promise.all([
@@ -176,7 +184,7 @@ test('the results are revealed on the control desk too, those of a jury that is 
     panel.open(`/admin/results?show=${show}`),
   ]);
   await desk.getByText('На связи', { exact: true }).waitFor();
-  await desk.getByText('Следующим открыть другого').click();
+  await desk.getByText('Сменить следующий шаг').click();
   // The second tap of two does not take the choice back.
   await button(desk, 'Жюри: Псков').dblclick();
   await button(screen, 'Открыть «Жюри: Псков»').waitFor();
@@ -184,7 +192,9 @@ test('the results are revealed on the control desk too, those of a jury that is 
   await expectFits(desk);
   await click(desk, 'Открыть «Жюри: Псков»', button(screen, 'Открыть «Жюри: Тверь»'));
   await desk.getByText(/^Жюри: Псков\. 31.балл.— Анна\. Лидирует/).waitFor();
-  await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
+  await eventually(() => screen.getByText('Сменить следующий шаг').count()).toBe(0);
+  // The box of the notices, which is empty, takes no room.
+  expect(await gapsOf(screen.locator('main header:has(h1)'))).toHaveLength(1);
   expect(await titles()).toEqual(['Жюри: Псков']);
   // A colleague is sooner by the time that the press is on its way.
   const sooner = async (route: Route) => {

@@ -52,7 +52,7 @@ export function RevealPart({ reveal, isInBar = false, isShowOver = false }: Prop
           {later.length > 0 && (
             <details>
               <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem', marginBlock: '0 0.25rem' }}>
-                Следующим открыть другого
+                Сменить следующий шаг
               </summary>
               <ul className={styles.choices}>
                 {later.map((step) => (
