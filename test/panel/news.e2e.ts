@@ -97,7 +97,9 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await bulkButton(page, 'В корзину').click();
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить 3 новости?' });
   await question.getByRole('button', { name: 'Отмена' }).click();
+  await hasFocus(bulkButton(page, 'Ещё'));
   await eventually(() => stored()).toHaveLength(3);
+  await bulkButton(page, 'Ещё').click();
   await bulkButton(page, 'В корзину').click();
   await question.getByRole('button', { name: 'Удалить' }).press('Enter');
   await page.getByText('Новостей пока нет').waitFor();

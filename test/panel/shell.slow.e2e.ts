@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
-import { click, eventually, expectNoComplaints, heading, PHONE, undoBar } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, hasFocus, heading, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
 
@@ -156,13 +156,38 @@ test.each([
   await order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано:'));
   await eventually(() => look(page)).toEqual(FREE);
   // The latest takes the place of the one before.
-  if (viewport.width < 600) await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
+  const showRest = async () => {
+    if (viewport.width < 600) await page.locator('#article-actions').getByRole('button', { name: 'Ещё' }).click();
+  };
+  await showRest();
   await order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации:'));
   for (const share of [0, 1]) {
     await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share);
     await eventually(() => look(page)).toEqual(FREE);
   }
-  await click(undoBar(page), 'Отменить', button(page, 'Снять с публикации'));
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await showRest();
+  await button(page, 'Снять с публикации').waitFor();
+  expectNoComplaints(page);
+});
+
+test('«Ещё» of the editor opens over the text of a phone, and closes by Esc and by a press elsewhere', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Ещё', status: 'published' });
+  const page = await panel.open(`/admin/news/edit/${slug}`, { viewport: { width: 360, height: 640 } });
+  await bodyOf(page).waitFor();
+  const bar = page.locator('#article-actions');
+  const height = () => bar.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  const more = bar.getByRole('button', { name: 'Ещё' });
+  const list = bar.getByRole('link', { name: 'К списку' });
+  await click(bar, 'Ещё', list);
+  expect(await height()).toBe(before);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  await hasFocus(more);
+  await click(bar, 'Ещё', list);
+  await bodyOf(page).click();
+  await list.waitFor({ state: 'hidden' });
   expectNoComplaints(page);
 });
 

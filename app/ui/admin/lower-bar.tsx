@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useTimeout, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { COOLDOWN } from '../../../model/live/fold.ts';
 import ui from './patterns.module.css';
@@ -12,15 +13,24 @@ export const LOWER_BAR = { ref: measureInto('--lower-bar'), 'data-lower-bar': ''
 export const UPPER_BAR = measureInto('--upper-bar');
 export const SESSION_BAR = measureInto('--session-bar');
 
-/** The other buttons of a bar: in its row where they have room, elsewhere above it once «Ещё» was pressed, so that nothing in the row moves. `closes`: after a press in it. */
-export function Rest({ closes, children }: { closes?: boolean; children: ReactNode }) {
+/** The other buttons of a bar: in its row where they have room, elsewhere over it once «Ещё» was pressed, until a press in it or elsewhere. */
+export function Rest({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const close = (rest: Element) => {
-    if (rest.contains(document.activeElement)) button.current?.focus();
+  const rest = useRef<HTMLDivElement>(null);
+  const leave = () => rest.current?.contains(document.activeElement) && button.current?.focus();
+  const close = () => {
+    clear();
+    leave();
     setOpen(false);
   };
+  const { start, clear } = useTimeout(close, COOLDOWN);
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && isOpen && close());
+  useWindowEvent('pointerdown', ({ target }) => {
+    const isInside = [button, rest].some(({ current }) => current?.contains(target as Node));
+    if (isOpen && !isInside) close();
+  });
   return (
     <>
       <Button
@@ -29,16 +39,19 @@ export function Rest({ closes, children }: { closes?: boolean; children: ReactNo
         className={ui.others ?? ''}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => (isOpen ? close() : setOpen(true))}
       >
         Ещё
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
       <div
+        ref={rest}
         id={id}
-        className={ui.rest}
-        // Not at once: a second tap would hit what lies below it.
-        onClick={({ currentTarget }) => closes && setTimeout(() => close(currentTarget), COOLDOWN)}
+        className={`${ui.rest} ${ui.floating}`}
+        // A dialog gives the focus back to what had it. Not closed at once: a second tap would hit what lies below it.
+        onClickCapture={() => {
+          leave();
+          start();
+        }}
       >
         {children}
       </div>

@@ -66,7 +66,7 @@ export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk:
         {phase === 'reveal' && <StepUndo reveal={reveal} />}
         {hasStage && (phase !== 'reveal' || isOver) && <StageUndo stage={stage} isNamed={phase === 'reveal'} />}
         {hasStage && !isOver && (
-          <Rest closes>
+          <Rest>
             {phase === 'reveal' && <StageUndo stage={stage} isNamed />}
             <DeskButton disabled={state === 'break' || stage.isIdle} onClick={() => stage.press('break')}>
               Перерыв
