@@ -43,12 +43,13 @@ export function Rest({ children }: { children: ReactNode }) {
       >
         Ещё
       </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
       <div
         ref={rest}
         id={id}
         className={`${ui.rest} ${ui.floating}`}
         // A dialog gives the focus back to what had it. Not closed at once: a second tap would hit what lies below it.
-        onClickCapture={() => {
+        onClick={() => {
           leave();
           start();
         }}
