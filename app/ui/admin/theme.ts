@@ -59,7 +59,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' }, styles: { closeButton: { '--cb-size': '1.75rem' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' } },
-      styles: { root: { pointerEvents: 'auto' } },
+      styles: { closeButton: { pointerEvents: 'auto' } },
     },
   },
 });

@@ -57,7 +57,7 @@ export function UndoPlace() {
   useRoomBelow(place, offer !== undefined || notifications.length > 0);
   return (
     <div ref={place} className={styles.place}>
-      <Notifications withinPortal={false} allowDragDismiss={false} style={UNPLACED} />
+      <Notifications withinPortal={false} style={UNPLACED} />
       <section aria-label="Отмена последних действий">{offer && <UndoBar key={offer.id} offer={offer} />}</section>
     </div>
   );
