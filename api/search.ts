@@ -6,11 +6,11 @@ import { hidesSpoilers } from '../http/view-choices.ts';
 import { queryText } from '../model/fields.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { resultSchema } from '../model/search/results.ts';
-import { searchSite, USUAL } from '../model/search/search.ts';
+import { DEFAULT_RESULTS, searchSite } from '../model/search/search.ts';
 
 const querySchema = z.object({
   q: queryText('Запрос', MAX_QUERY).refine((q) => q.trim() !== '', 'Запрос: напишите, что искать.'),
-  limit: limitUpTo(50).default(USUAL),
+  limit: limitUpTo(50).default(DEFAULT_RESULTS),
 });
 
 const answerSchema = z.object({

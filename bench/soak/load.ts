@@ -36,7 +36,7 @@ export const kindsOfLoad = Object.keys(PACES) as Kind[];
 
 /** `Accept-Encoding` of browsers, an older proxy and a script. */
 const ENCODINGS = ['gzip, deflate, br', 'gzip, deflate, br', 'gzip', 'identity'];
-const STAY = { least: 5000, most: 35_000 }; // How long an event client stays, in ms: 200 of them at the same time
+const STEP_DURATION = { least: 5000, most: 35_000 }; // How long an event client stays, in ms: 200 of them at the same time
 const PHOTO = 2000; // Width of an uploaded photo
 const MAX_IN_FLIGHT = 20; // Calls of one kind at the same time
 
@@ -108,7 +108,7 @@ async function worksOn(
     images: (draw) => get(oneOf(images, draw), draw),
     covers: (draw) => get(`/covers/${COVER_EDITION}/ff4d6d/${draw(2 ** 31).toString(36)}.svg`, draw),
     posters: (draw) => follow(agent, origin, `/og/news/${slug(draw)}-000000000000.jpg`),
-    events: (draw) => visit(origin, visitors, STAY.least + draw(STAY.most - STAY.least)),
+    events: (draw) => visit(origin, visitors, STEP_DURATION.least + draw(STEP_DURATION.most - STEP_DURATION.least)),
     async saves(draw, number) {
       const body = JSON.stringify({
         title: `Правка № ${number}`,

@@ -31,7 +31,7 @@ export function isStale(id: string | undefined, known: string | undefined): bool
   return one !== undefined && one.epoch === other?.epoch && one.version < other.version;
 }
 
-/** Another epoch: everything that was known before is void. */
-export function isForeign(id: string, known: string | undefined): boolean {
-  return known !== undefined && parseId(id)?.epoch !== parseId(known)?.epoch;
+/** Another epoch, if both are known: everything from before is void. */
+export function isForeign(id: string | undefined, known: string | undefined): boolean {
+  return Boolean(id && known) && parseId(id)?.epoch !== parseId(known)?.epoch;
 }

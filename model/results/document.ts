@@ -81,7 +81,7 @@ export async function lockResults(store: Store, { id, by, expected }: Aim, confi
     const performers = await scoredPerformers(tx, id);
     const gaps = gapsOf(scores, performers);
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
-    await requireConfirmedBreaches(tx, { show, by, breaches: breachesOf(scores.sections, performers) }, confirmation);
+    await assertConfirmed(tx, { show, by, breaches: breachesOf(scores.sections, performers) }, confirmation);
     const locked = JSON.stringify(await performersOf(tx, id));
     await putRow(tx, { ...before, armed_at: new Date().toISOString(), performers: locked }, before);
     await append(tx, { log: await readLog(tx), part: 'results' }, { show_id: id, kind: 'lock', by });
@@ -99,11 +99,7 @@ interface Breaches {
 }
 
 /** 409 unless the confirmation names these givers and no others; it is kept in the audit log. */
-export async function requireConfirmedBreaches(
-  tx: Db,
-  { show, by, breaches }: Breaches,
-  confirmation: LockConfirmation,
-) {
+export async function assertConfirmed(tx: Db, { show, by, breaches }: Breaches, confirmation: LockConfirmation) {
   if (breaches.length === 0) return;
   const confirmed = new Set(confirmation?.confirms);
   if (!confirmation || confirmed.size !== breaches.length || !breaches.every((breach) => confirmed.has(breach)))

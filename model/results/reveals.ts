@@ -11,7 +11,7 @@ import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { breachesWith, changesOf, findPoints, textOf, withPoints, withWithdrawn } from './corrected.ts';
-import { findRow, putRow, type ResultsRow, readDocument, requireConfirmedBreaches, toScores } from './document.ts';
+import { assertConfirmed, findRow, putRow, type ResultsRow, readDocument, toScores } from './document.ts';
 import { scoredPerformers } from './locked.ts';
 import { currentResults } from './results.ts';
 import type { Correction, correctionSchema } from './schema.ts';
@@ -119,11 +119,7 @@ export async function correctPoints(store: Store, aim: Aim, input: z.output<type
     const points = withWithdrawn(found, input.points, performers);
     const changes = changesOf(found.points, points);
     if (changes.length === 0) return false;
-    await requireConfirmedBreaches(
-      tx,
-      { show, by, breaches: breachesWith(sections, found, points, performers) },
-      input,
-    );
+    await assertConfirmed(tx, { show, by, breaches: breachesWith(sections, found, points, performers) }, input);
     await putRow(tx, { ...before, sections: JSON.stringify(withPoints(sections, found, points)) }, before);
     const correction: Correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
     const kept = JSON.stringify(correction);

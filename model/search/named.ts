@@ -9,7 +9,7 @@ import { inTitle } from './query.ts';
 import type { Candidate } from './ranking.ts';
 import { tokens } from './words.ts';
 
-export type Untested = Omit<Candidate, 'inText'>;
+export type Untested = Omit<Candidate, 'bodyWeight'>;
 
 /** A contestant, a show, a past edition or a page that tells who won, with its tokens between spaces. */
 export interface Named extends Untested {

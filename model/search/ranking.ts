@@ -11,7 +11,7 @@ export interface Candidate {
   title: string;
   date: string | null; // YYYY-MM-DD
   under: string; // What stands below the title
-  inText: number; // Weight of a word that is in the text alone; more where few texts have it; 0 for texts that are only added
+  bodyWeight: number; // Score of each word that is only in the body; more where few texts have it; 0 for texts that are added by title
 }
 
 export interface Ranked extends Candidate {
@@ -37,7 +37,7 @@ export function rank(candidates: readonly Candidate[], asked: readonly Asked[]):
 
 type Weigh = (word: string) => readonly number[];
 
-function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Asked[], weigh: Weigh): number {
+function scoreOf({ kind, title, under, bodyWeight }: Candidate, asked: readonly Asked[], weigh: Weigh): number {
   const words = wordsOf(title);
   const inTitle = words.map(weigh);
   const underTitle = wordsOf(under).map(weigh);
@@ -48,10 +48,10 @@ function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Aske
   for (const [at, { word }] of asked.entries()) {
     const weight = best(inTitle, at);
     if (weight > 0) named += 1;
-    score += Math.max(IN_TITLE * weight, UNDER_TITLE * best(underTitle, at), inText);
+    score += Math.max(IN_TITLE * weight, UNDER_TITLE * best(underTitle, at), bodyWeight);
     if (weight > 0 && words.includes(word)) score += SAME_FORM;
   }
-  if (inText > 0) score += COMPLETE * asked.length;
+  if (bodyWeight > 0) score += COMPLETE * asked.length;
   if (inTitle[0]?.some((weight) => weight > 0)) score += FIRST_IN_TITLE;
   if (named === asked.length) score += ALL_IN_TITLE + KINDS[kind];
   const share = inTitle.reduce((sum, weights) => sum + Math.max(0, ...weights), 0);

@@ -19,8 +19,8 @@ import { STOP_WORDS } from './related.ts';
 export const MAX_CANDIDATES = 200;
 const MAX_BY_TITLE = 100;
 
-/** The newest texts with every one of `terms`, at most `limit`; `inText` is passed on. */
-export type Find = (terms: Term[], limit: number, inText: number) => Promise<Candidate[]>;
+/** The newest texts with every one of `terms`, at most `limit`; `bodyWeight` is passed on. */
+export type Find = (terms: Term[], limit: number, bodyWeight: number) => Promise<Candidate[]>;
 
 interface Reading {
   asked: Asked[];
@@ -51,7 +51,7 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
     if (mended) yield { asked: mended, candidates: await withAll(find, mended), corrects };
   }
   const otherwise = spacedOtherwise(asked);
-  // One query decides for all spaces: every reading has one of these first words, and one of the last.
+  // One query decides first: has any text one of the possible first words, and one of the last?
   const ends = [0, -1].map((at) => otherwise.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
   const some = otherwise.length > 0 ? await find(ends, 1, 0) : [];
   for (const spaced of some.length > 0 ? otherwise : []) {
@@ -120,8 +120,8 @@ async function withSome(find: Find, asked: Asked[]): Promise<Candidate[]> {
   for (const each of asked) {
     const having = await find([wholeTerm(each)], MAX_PER_WORD, 0.5);
     for (const candidate of having) {
-      const { words, inText } = found.get(candidate.key) ?? { words: 0, inText: 0.5 };
-      found.set(candidate.key, { ...candidate, words: words + 1, inText: inText + RARE / having.length });
+      const { words, bodyWeight } = found.get(candidate.key) ?? { words: 0, bodyWeight: 0.5 };
+      found.set(candidate.key, { ...candidate, words: words + 1, bodyWeight: bodyWeight + RARE / having.length });
     }
   }
   const most = Math.max(...[...found.values()].map(({ words }) => words));

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Results, unless another number is asked for. */
-export const USUAL = 20;
+export const DEFAULT_RESULTS = 20;
 
 interface Options {
   limit: number;
@@ -29,9 +29,9 @@ interface Options {
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
   const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db, isSpoilerFree)]);
   const scope = { db, now: new Date().toISOString(), hidden: isSpoilerFree ? { from } : undefined };
-  const find: Find = async (terms, most, inText) => {
+  const find: Find = async (terms, most, bodyWeight) => {
     const found = [...namedWith(named, terms, from), ...(await articlesWith(scope, terms, most))];
-    return found.slice(0, most).map((each) => ({ ...each, inText }));
+    return found.slice(0, most).map((each) => ({ ...each, bodyWeight }));
   };
   for await (const { asked, candidates, understood = null, corrects } of readings(find, q)) {
     if (candidates.length === 0) continue;

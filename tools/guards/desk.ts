@@ -117,7 +117,7 @@ export const desk = [
   }),
   ...guardsOf('app/routes/public/results.tsx', ['test/results/corrections.slow.e2e.ts'], {
     'The points of a show that was restarted stay on an open page of the results.': [
-      'isOfOne(newer, loaded) ? undefined',
+      'areAllOfThisShow(newer, loaded) ? undefined',
       'newer.length > -1 ? undefined',
     ],
   }),

@@ -60,7 +60,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 function Boards({ current: loaded, others, awaited, stage, ...shown }: ShownResults) {
   const current = useBoardAtMoment(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
-  useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
+  useReadAgain(areAllOfThisShow(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const { pictures, finalists, days } = shown;
   // Until the page is read again the loaded board stands beside that of another show, unless it was taken back.
   const isThere = ({ change, target }: ResultsEvent) => change === 'step' || target !== loaded.show?.id;
@@ -128,8 +128,8 @@ function ShowResults({ results, day, pictures, finalists = [], children }: ShowP
   );
 }
 
-/** Whether all presses since `loaded` are known and of its show: events carry no changes of other shows. */
-function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
+/** Whether no press since `loaded` is missing and all are of its show: events carry no changes of other shows. */
+function areAllOfThisShow(presses: ResultsEvent[], { seq, show }: Results): boolean {
   return presses.every(
     ({ after, target = show?.id }, at) => after === (presses[at - 1]?.seq ?? seq) && target === show?.id,
   );

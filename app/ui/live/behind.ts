@@ -62,7 +62,7 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
     const isDue = next !== GONE && performance.now() - publishedAt > PUBLISH_INTERVAL * 1000;
     if (!isSame(next, published) || isDue) publish(next);
   };
-  // Answers a new tab, and a /watch that closed or has no delay: this one still has a delay.
+  // Another tab asks, or another /watch says that it closed or has no delay: this one repeats its own, which still holds.
   const isMissed = (data: Message) => data === 'asks' || (data.seconds === 0 && published !== GONE);
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message>) =>

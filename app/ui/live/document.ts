@@ -24,7 +24,7 @@ export interface Message {
   /** Jitter of revalidation, in ms. */
   spread?: number;
   parts?: LiveParts;
-  /** Id of the last change of a list: its event, which may be older than the state, has no other. */
+  /** Id of the newest change of a list. An event about a list has only this id, which may be older than the state. */
   lists?: string;
 }
 
@@ -84,7 +84,7 @@ export function partsAt({ parts, stages, boards, ended }: LiveDocument, moment: 
   return { ...settings, ...(stage && { stage }), ...(results && { results }) };
 }
 
-/** A step and an unknown board apply from the newest step of all shows, as their outcome is of all. An undo removes its step at once. */
+/** Adds a board with the moment from which it applies: a known one keeps its own, others get that of the newest step of any show, as `outcome` covers all. An undo removes its step at once. */
 function withBoard(known: LiveDocument['boards'], received: ResultsEvent, now: number): LiveDocument['boards'] {
   const { target, left, show, step, at } = received;
   if (step) return withReceived(known, { state: received, at: momentOf(at) });

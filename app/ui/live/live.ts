@@ -47,7 +47,7 @@ export function useMomentNow(): (() => number) | undefined {
 
 /** Whether the page's data belong to an earlier epoch than the received state. */
 export function useIsOtherEpoch(): boolean {
-  return useStored(() => newest.id !== undefined && isForeign(newest.id, rendered), false);
+  return useStored(() => isForeign(newest.id, rendered), false);
 }
 
 /** The newer of live state and loader data (null: not read), at the viewer's moment. */
@@ -67,7 +67,7 @@ export function stageText(stage: Stage | null): string {
 }
 
 export function setRenderedLists(id: string | undefined): void {
-  rendered = id || undefined;
+  rendered = id;
   refresh();
   if (id && newest.lists === undefined) setDocument({ ...newest, lists: id });
 }

@@ -6,7 +6,7 @@ const MOVE_DURATION = 400; // ms
 /** Longest backlog, in steps; a longer one is shortened at once, so that the board keeps up with other pages. */
 const MAX_WAITING = 2;
 /** In ms: points stay six seconds on the screen, which paints them some frames after the commit. */
-export const STAY = 6100;
+export const STEP_DURATION = 6100;
 
 /** A board with the steps shown so far. */
 export interface Paced extends Results {
@@ -35,7 +35,7 @@ function usePace(count: number): number {
 
   useEffect(() => {
     if (shown >= count) return;
-    const until = count - shown > MAX_WAITING ? 0 : since.current + STAY;
+    const until = count - shown > MAX_WAITING ? 0 : since.current + STEP_DURATION;
     const timer = setTimeout(() => setShown(shown + 1), until - performance.now());
     return () => clearTimeout(timer);
   }, [shown, count]);

@@ -30,7 +30,7 @@ export function useResults(loaded: Results & Partial<Read>, { show, isAtOnce = f
   const known = isReadNewer ? read.results : loaded;
   // The shown board of another epoch stays until it is read again, but is older than any press.
   const shown = useRef<Results>(known);
-  const isVoid = id !== undefined && isForeign(id, known.id);
+  const isVoid = isForeign(id, known.id);
   const { board, isBehind: hasMissed } = useMemo(
     () => applyPresses(isVoid ? { ...shown.current, seq: NO_BOARD.seq } : known, presses, show),
     [known, isVoid, presses, show],
@@ -71,14 +71,10 @@ export function useBoardAtMoment(board: Results, momentNow: (() => number) | und
   return { ...board, steps: steps.slice(0, count), ...(count === 0 && { show: null, state: 'none' }) };
 }
 
-async function readResults(show: number | undefined, signal: AbortSignal): Promise<Read | undefined> {
-  try {
-    const address = show === undefined ? '/api/results' : `/api/results/${show}`;
-    const answer = await fetch(address, { signal, cache: 'no-cache' });
-    return answer.ok ? ((await answer.json()) as Read) : undefined;
-  } catch {
-    return undefined;
-  }
+function readResults(show: number | undefined, signal: AbortSignal): Promise<Read | undefined> {
+  return fetch(`/api/results${show ? `/${show}` : ''}`, { signal, cache: 'no-cache' })
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined);
 }
 
 /** Applies presses, oldest first, to a board. `isBehind`: a press is missing, so it must be refetched. `show`: its id, else the newest board. */
@@ -131,13 +127,12 @@ function boardFromEvent(press: ResultsEvent, wanted: number | undefined): Result
 
 function withStep(board: Results, { seq, step, show, of, revealed }: ResultsEvent): Results | undefined {
   if (!step || !board.show || show?.id !== board.show.id || board.steps.length + 1 !== revealed) return undefined;
-  const indexes = new Map(board.contestants.map(({ slug }, index) => [slug, index]));
-  const points = step.points.flatMap(([slug, given]) => {
-    const index = indexes.get(slug);
-    return index === undefined ? [] : [[index, given] satisfies [number, number]];
-  });
+  const points = step.points.map(([slug, given]): [number, number] => [
+    board.contestants.findIndex((each) => each.slug === slug),
+    given,
+  ]);
   // Unknown contestant: the page has an older list.
-  if (points.length < step.points.length) return undefined;
-  const steps = [...board.steps, { ...step, points: points as [number, number][] }];
+  if (points.some(([index]) => index < 0)) return undefined;
+  const steps = [...board.steps, { ...step, points }];
   return { ...board, seq, of, state: steps.length < of ? 'revealing' : 'final', steps };
 }

@@ -48,14 +48,14 @@ async function textsWith(term: Term): Promise<Set<number>> {
   return found;
 }
 
-const find: Find = async (terms, limit, inText) => {
+const find: Find = async (terms, limit, bodyWeight) => {
   const [first = new Set<number>(), ...others] = await Promise.all(terms.map(textsWith));
   const whole = [...first].filter((text) => others.every((other) => other.has(text)));
   const newest = whole.sort((one, other) => other - one).slice(0, limit);
   return Promise.all(
     newest.map(async (id) => {
       const part = (await load(partOf(id))) as Found[];
-      return { ...(part[id % IN_A_PART] as Found), key: String(id), id, inText };
+      return { ...(part[id % IN_A_PART] as Found), key: String(id), id, bodyWeight };
     }),
   );
 };

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../model/search/ranking.ts';
 // Also bundled into the search script of the pages.
 
 /** A searchable text. */
-export interface Found extends Omit<Candidate, 'key' | 'id' | 'inText'> {
+export interface Found extends Omit<Candidate, 'key' | 'id' | 'bodyWeight'> {
   text: string; // Its beginning
 }
 

@@ -2,8 +2,8 @@ import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import { escapeText } from '../../../model/text/markup.ts';
 import { attribute, figure } from './wordpress-shortcodes.ts';
 
-export const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
-export const ENDING = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)$/i; // Optional in links
+export const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
+export const PAGE_SUFFIX = /(?:\/_?index(?:\.[a-z]{2})?)?\.(?:md|markdown|mdx)$/i; // Optional in links
 
 type Find = (file: string) => string | undefined;
 

@@ -4,7 +4,7 @@ import { decodeText } from '../../../model/text/table.ts';
 import { ImportError } from '../../errors.ts';
 import { type Archive, dayIn, decoded, type Item, momentOf, NO_ORIGIN, type Source, unread } from '../items.ts';
 import { addressesIn, dayOrMoment, fieldsOf, permalinkIn, readFront } from './front-matter.ts';
-import { ENDING, finderOf, IS_TEXT, inAddress, markdown, withoutTags } from './markdown-html.ts';
+import { finderOf, inAddress, MARKDOWN_NAME, markdown, PAGE_SUFFIX, withoutTags } from './markdown-html.ts';
 
 const MAX_TEXT = 8 * 1024 * 1024; // bytes
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/|__MACOSX\/)/; // Files of editors, operating systems and packages
@@ -19,7 +19,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
   const root = archive ? rootOf(shown) : '';
   const isSite = shown.some((name) => /^content\//.test(name.slice(root.length)));
   const names = shown.filter((name) => !isSite || !/^(?:themes|archetypes)\//.test(name.slice(root.length)));
-  if (!names.some((name) => IS_TEXT.test(name)))
+  if (!names.some((name) => MARKDOWN_NAME.test(name)))
     throw new ImportError(
       `${place}: здесь нет файлов .md. Если это выгрузка WordPress или Ghost, назовите сам её файл.`,
     );
@@ -33,7 +33,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     origin: NO_ORIGIN,
     async *items(addLoss) {
       for (const name of names.filter((each) => OTHER_TEXT.test(each))) addLoss(name, 'текст не в Markdown');
-      for (const name of names.filter((each) => IS_TEXT.test(each)).sort()) {
+      for (const name of names.filter((each) => MARKDOWN_NAME.test(each)).sort()) {
         const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name), reading);
         if (typeof item === 'string') addLoss(name, item);
@@ -105,7 +105,7 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
   const isDraft = meta.isClosed || unreadable.includes(published) || isOver || /(?:^|\/)_?drafts\//.test(name);
   const isLater = at !== undefined && at > now;
   const base = new URL(inAddress(pathOf(name, root)), NO_ORIGIN).href;
-  const place = base.replace(ENDING, '');
+  const place = base.replace(PAGE_SUFFIX, '');
   // Hugo's default address of a text.
   const usual = decoded(new URL(place).pathname).replace(/[^/]*$/, (last) => meta.slug || last);
   const isHome = /^_index\.\w+$/.test(pathOf(name, root));
@@ -141,6 +141,6 @@ function toItem(name: string, whole: string, changed: string | undefined, readin
 
 /** «2024-05-14-final.md» and «final/index.md» are «final». */
 function nameOf(name: string): string {
-  const base = name.replace(/\/(?:_?index|README)(?:\.[a-z]{2})?\.\w+$/i, '').replace(IS_TEXT, '');
+  const base = name.replace(/\/(?:_?index|README)(?:\.[a-z]{2})?\.\w+$/i, '').replace(MARKDOWN_NAME, '');
   return base.slice(base.lastIndexOf('/') + 1).replace(/^\d{4}-\d\d-\d\d-/, '');
 }

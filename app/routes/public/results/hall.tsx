@@ -15,7 +15,7 @@ import { Logo } from '../../../ui/frame/site-header.tsx';
 import { showNewest, useLive, useNewestDocument } from '../../../ui/live/live.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { countOf } from '../../../ui/results/board.tsx';
-import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
+import { type Paced, STEP_DURATION, useMoves, usePaced } from '../../../ui/results/paced.ts';
 import { useResults } from '../../../ui/results/use-results.ts';
 import { CountDown, StartTime } from '../../../ui/time/time.tsx';
 import styles from './hall.module.css';
@@ -184,7 +184,7 @@ function useCrowned({ state, isWhole }: Paced) {
   const [, setCrowned] = crowned;
   useEffect(() => {
     if (state !== 'final') return setCrowned(false);
-    const timer = setTimeout(() => setCrowned(true), STAY);
+    const timer = setTimeout(() => setCrowned(true), STEP_DURATION);
     return () => clearTimeout(timer);
   }, [state]);
   return crowned;

@@ -105,12 +105,11 @@ function isWhole({ doc, selection }: EditorState): boolean {
   return isAcross && isFromEnd && isBlank(0, $from.pos) && isBlank($to.pos, doc.content.size);
 }
 
-/** A frame is an isolating node: a cell, a caption, a fold. */
 function crossesFrame({ selection }: EditorState): boolean {
   return selection instanceof TextSelection && frameOf(selection.$from) !== frameOf(selection.$to);
 }
 
-/** Start of the innermost isolating node. */
+/** Start of the innermost isolating node: a cell, a caption, a fold. */
 function frameOf($pos: ResolvedPos): number {
   let { depth } = $pos;
   while (depth > 0 && !$pos.node(depth).type.spec.isolating) depth -= 1;
