@@ -60,7 +60,7 @@ export function livingByWords(terms: readonly Term[]): RawBuilder<LivingArticle>
 const MANY = 16; // tokens
 const VECTOR = sql`array_to_tsvector(string_to_array(words, ' '))`;
 
-/** PostgreSQL only: its planner, if it sees the tokens, makes the vectors of all rows anew for common or many ones. Few are looked up at once: each match is compared with all of them. */
+/** PostgreSQL only. A subquery hides the tokens from the planner, which would scan all rows for common ones. At most `MANY` per index lookup: each match is rechecked against the whole query. */
 function containsAll(terms: readonly Term[]): RawBuilder<boolean> {
   const long = terms.filter(({ length }) => length > MANY);
   const short = terms.filter((term) => !long.includes(term)).map(inGin);

@@ -61,7 +61,7 @@ export function sendMessage(
   response.end(request.method === 'HEAD' ? undefined : message.body);
 }
 
-/** False if no cached form fits these headers. On HTTP/1.1 keep-alive sets Node's private `_header`: building it anew would cost more than all else. */
+/** False on a cache miss. On HTTP/1.1 keep-alive sets Node's private `_header`: serializing headers would dominate the cost. */
 function sendDirectly(
   request: IncomingMessage,
   response: ServerResponse,

@@ -46,7 +46,7 @@ const STAGE: readonly string[] = ['performance', 'break', 'end'] satisfies Stage
 /** Kinds that change what visitors see of the stage or of the board. */
 const SEEN: readonly string[] = [...STAGE, 'step', 'restart', 'undo'];
 
-/** `events`: oldest first. For the state after an earlier press pass the log up to it. */
+/** `events`: oldest first; a prefix of the log gives an earlier state. */
 export function fold(events: readonly LiveEvent[]): Folded {
   const entries = new Map<number, Entry>();
   const steps = new Map<number, Entry[]>();

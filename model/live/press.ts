@@ -128,7 +128,7 @@ function isTooSoon(last: string, at: string | null): boolean {
   return Math.abs((at === null ? Date.now() : Date.parse(at)) - Date.parse(last)) < COOLDOWN;
 }
 
-/** 409: somebody pressed since, or a restored database lacks the press that was seen. `done`: that other press did the same. */
+/** 409: a newer press exists, or a restore removed the one that was seen. `done`: the existing press that did the same. */
 async function conflictWith(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current'], done?: Entry) {
   const named = done ?? newest;
   const words = named

@@ -67,7 +67,7 @@ function gapsOfPlaces({ title, places }: PlacesSection, performers: Performer[])
   return above < 0 ? [] : [`«${title}»: у места ${above + 1} больше баллов, чем у места ${above}.`];
 }
 
-/** `taken`: ascending. The first place that nobody has, else undefined. After a shared one both 1, 2, 2, 4 and 1, 2, 2, 3 are right, if kept throughout. */
+/** The first unassigned place; undefined for a standard (1, 2, 2, 4) or dense (1, 2, 2, 3) ranking. `taken`: ascending. */
 export function missingPlace(taken: readonly number[]): number | undefined {
   const gap = taken.findIndex((place, at) => place > (taken[at - 1] ?? 0) + 1);
   const isRanked = taken.every((place, at) => place === taken[at - 1] || place === at + 1);

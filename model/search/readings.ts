@@ -51,7 +51,7 @@ export async function* readings(find: Find, q: string): AsyncGenerator<Reading> 
     if (mended) yield { asked: mended, candidates: await withAll(find, mended), corrects };
   }
   const otherwise = spacedOtherwise(asked);
-  // One query decides first: has any text one of the possible first words, and one of the last?
+  // One query first: without a text with a possible first and last word no reading can match.
   const ends = [0, -1].map((at) => otherwise.flatMap((each) => each.slice(at)[0] ?? []).flatMap(ownTerm));
   const some = otherwise.length > 0 ? await find(ends, 1, 0) : [];
   for (const spaced of some.length > 0 ? otherwise : []) {

@@ -13,7 +13,7 @@ export const LOWER_BAR = { ref: measureInto('--lower-bar'), 'data-lower-bar': ''
 export const UPPER_BAR = measureInto('--upper-bar');
 export const SESSION_BAR = measureInto('--session-bar');
 
-/** The other buttons of a bar: in its row where they have room, elsewhere over it once «Ещё» was pressed, until a press in it or elsewhere. */
+/** Secondary buttons of a bar: inline if they fit, else a popover of «Ещё», closed by any press. */
 export function Rest({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -48,7 +48,7 @@ export function Rest({ children }: { children: ReactNode }) {
         ref={rest}
         id={id}
         className={`${ui.rest} ${ui.floating}`}
-        // A dialog gives the focus back to what had it. Not closed at once: a second tap would hit what lies below it.
+        // Focus first: a dialog restores it. Closed after the cooldown: a double tap would hit what lies below.
         onClick={() => {
           leave();
           start();

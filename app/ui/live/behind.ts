@@ -62,7 +62,7 @@ export function publishLag(behindNow: () => number | undefined, isStopped: () =>
     const isDue = next !== GONE && performance.now() - publishedAt > PUBLISH_INTERVAL * 1000;
     if (!isSame(next, published) || isDue) publish(next);
   };
-  // Another tab asks, or another /watch says that it closed or has no delay: this one repeats its own, which still holds.
+  // Another tab asks, or another /watch closed or has no delay: this one republishes its own delay.
   const isMissed = (data: Message) => data === 'asks' || (data.seconds === 0 && published !== GONE);
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message>) =>

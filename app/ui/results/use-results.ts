@@ -28,7 +28,7 @@ export function useResults(loaded: Results & Partial<Read>, { show, isAtOnce = f
   const [read, setRead] = useState<{ results: Read; page: unknown }>();
   const isReadNewer = read !== undefined && (read.page === page || read.results.seq > loaded.seq);
   const known = isReadNewer ? read.results : loaded;
-  // The shown board of another epoch stays until it is read again, but is older than any press.
+  // After a new epoch the shown board stays until refetched (stale-while-revalidate), older than any press.
   const shown = useRef<Results>(known);
   const isVoid = isForeign(id, known.id);
   const { board, isBehind: hasMissed } = useMemo(

@@ -50,7 +50,7 @@ export function ChangeRole({ admin: { id, username, role }, onClose }: { admin: 
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();
   const [given, setGiven] = useState('');
-  // Stands where the form was sent: the second of two clicks is not for it.
+  // The button replaces the submit button: it ignores the second click of a double click.
   const isNew = useJustChanged(given);
   const form = useFormCall({ password: '' }, async (values) => {
     await call('PUT', `/admin/admins/${id}/password`, { body: values });
